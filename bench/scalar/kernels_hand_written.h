@@ -1,0 +1,21 @@
+// Hand-written adjoints of kernels.h. Each runs the kernel as well (same results, same memory effects) and adds the
+// derivatives to the shadows; the shadow of memory that the kernel overwrites holds the seed before the call.
+#pragma once
+
+namespace bench {
+
+void fft_hand_written(int size, double *data, double *data_shadow, const double *twiddles);
+double lorenz_hand_written(int step_count, double step, const double *initial, const double *parameters,
+                           double *initial_shadow, double *parameters_shadow);
+double heat_hand_written(int size, int step_count, double rate, const double *initial, double *initial_shadow);
+void matrix_product_hand_written(int size, const double *left, const double *right, double *product,
+                                 double *left_shadow, double *right_shadow, double *product_shadow);
+double gravitational_energy_hand_written(int body_count, const double *positions, const double *masses,
+                                         double *positions_shadow);
+double black_scholes_hand_written(int option_count, const double *spots, const double *strikes, const double *rates,
+                                  const double *volatilities, const double *maturities, double *spots_shadow,
+                                  double *strikes_shadow, double *rates_shadow, double *volatilities_shadow,
+                                  double *maturities_shadow);
+double log_sum_exp_hand_written(int count, const double *values, double *values_shadow);
+
+} // namespace bench

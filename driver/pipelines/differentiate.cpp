@@ -1,0 +1,370 @@
+#include "driver/pipelines/differentiate.h"
+#include "scalar/emit/derivatives.h"
+#include "scalar/passes/finish.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Verifier.h"
+#include "llvm/Support/Process.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+
+using namespace llvm;
+
+namespace cotangent::driver {
+
+using scalar::Problem;
+
+static constexpr const char *request_name = "cotangent.request";
+
+Settings Settings::from_environment() {
+  Settings settings;
+  std::optional<std::string> flags = sys::Process::GetEnv("COTANGENT_FLAGS");
+  if (!flags)
+    return settings;
+  SmallVector<StringRef, 8> words;
+  StringRef(*flags).split(words, ' ', -1, false);
+  for (StringRef word : words) {
+    settings.explain_text |= word == "explain" || word == "explain=text";
+    settings.explain_json |= word == "explain=json";
+    settings.dump_facts |= word == "dump=facts";
+    settings.dump_plan |= word == "dump=plan";
+    settings.dump_primal |= word == "dump=primal";
+    settings.dump_derivative |= word == "dump=derivative";
+    settings.verify_each |= word == "verify-each";
+    settings.options.strong_zero |= word == "strong-zero";
+    settings.options.runtime_activity |= word == "runtime-activity";
+    settings.options.nan_check |= word == "nan-check";
+    settings.options.atomic_add |= word == "atomic-add";
+  }
+  return settings;
+}
+
+std::vector<CallBase *> Differentiator::requests() {
+  std::vector<CallBase *> calls;
+  for (Function &function : module) {
+    if (!is_marker(function.getName()))
+      continue;
+    for (User *user : function.users())
+      if (auto *call = dyn_cast<CallBase>(user); call && call->getCalledOperand()->stripPointerCasts() == &function)
+        calls.push_back(call);
+  }
+  return calls;
+}
+
+/// Functions of the headers that contain a request are copied into their callers, where the arguments are known.
+bool Differentiator::inline_request_functions() {
+  bool changed = false;
+  for (int round = 0; round < 32; ++round) {
+    std::set<Function *> holders;
+    for (CallBase *call : requests())
+      if (call->getFunction()->hasFnAttribute(Attribute::AlwaysInline))
+        holders.insert(call->getFunction());
+    bool progress = false;
+    for (Function *holder : holders) {
+      std::vector<CallBase *> sites;
+      for (User *user : holder->users())
+        if (auto *call = dyn_cast<CallBase>(user); call && call->getCalledFunction() == holder && call->getFunction() != holder)
+          sites.push_back(call);
+      for (CallBase *site : sites) {
+        InlineFunctionInfo info;
+        progress |= InlineFunction(*site, info).isSuccess();
+      }
+      if (holder->isDefTriviallyDead() || (holder->use_empty() && holder->isDiscardableIfUnused())) {
+        holder->eraseFromParent();
+        progress = true;
+      }
+    }
+    changed |= progress;
+    if (!progress)
+      break;
+  }
+  return changed;
+}
+
+/// What pointers given to requests are known to point at, found on simplified copies of the functions that ask.
+void Differentiator::find_known_contents() {
+  std::map<Function *, std::vector<CallBase *>> holders;
+  for (CallBase *call : requests())
+    holders[call->getFunction()].push_back(call);
+  for (auto &[holder, calls] : holders) {
+    if (all_of(calls, [](CallBase *call) { return call->getMetadata(contents_name); }))
+      continue;
+    LLVMContext &context = module.getContext();
+    for (auto [index, call] : enumerate(calls))
+      call->setMetadata(request_name, MDNode::get(context, ConstantAsMetadata::get(ConstantInt::get(Type::getInt64Ty(context), index))));
+    ValueToValueMapTy map;
+    Function *copy = CloneFunction(holder, map);
+    copy->removeFnAttr(Attribute::OptimizeNone);
+    scalar::simplify(*copy, false);
+    for (Instruction &instruction : instructions(*copy)) {
+      auto *call = dyn_cast<CallBase>(&instruction);
+      MDNode *number = call ? call->getMetadata(request_name) : nullptr;
+      if (!number)
+        continue;
+      SmallVector<Metadata *, 8> contents;
+      for (Value *argument : call->args()) {
+        Constant *content = argument->getType()->isPointerTy() ? trace_content(argument) : nullptr;
+        contents.push_back(content && isa<Function>(content) ? ConstantAsMetadata::get(content) : nullptr);
+      }
+      calls[mdconst::extract<ConstantInt>(number->getOperand(0))->getZExtValue()]->setMetadata(contents_name, MDNode::get(context, contents));
+    }
+    copy->eraseFromParent();
+    for (CallBase *call : calls) {
+      call->setMetadata(request_name, nullptr);
+      if (!call->getMetadata(contents_name))
+        call->setMetadata(contents_name, MDNode::get(context, {}));
+    }
+  }
+}
+
+/// A request whose function contains no other request.
+CallBase *Differentiator::innermost(std::vector<CallBase *> &calls) {
+  std::map<const Function *, bool> holds;
+  for (CallBase *call : calls)
+    holds[call->getFunction()] = true;
+  for (CallBase *call : calls) {
+    auto *root = dyn_cast_or_null<Function>(trace_constant(call->getArgOperand(0)));
+    if (!root)
+      return call;
+    std::set<const Function *> seen{root};
+    std::vector<const Function *> work{root};
+    bool nested = false;
+    while (!work.empty() && !nested) {
+      const Function *at = work.back();
+      work.pop_back();
+      nested = holds.count(at);
+      for (const Instruction &instruction : instructions(*at))
+        for (const Value *operand : instruction.operands())
+          if (auto *callee = dyn_cast<Function>(operand); callee && !callee->isDeclaration() && seen.insert(callee).second)
+            work.push_back(callee);
+    }
+    if (!nested)
+      return call;
+  }
+  return nullptr;
+}
+
+bool Differentiator::run() {
+  bool changed = inline_request_functions();
+  find_known_contents();
+  std::vector<CallBase *> calls = requests();
+  while (!calls.empty()) {
+    CallBase *call = innermost(calls);
+    if (!call) {
+      Problem problem;
+      problem.function = calls.front()->getFunction();
+      problem.place = calls.front()->getDebugLoc();
+      problem.kind = "unsupported";
+      problem.message = "this derivative is asked for inside the function that it differentiates";
+      problem.notes.push_back("a function cannot contain its own derivative: move the inner request into another function");
+      report(problem, *calls.front());
+      give_up(*calls.front());
+      changed = true;
+      calls = requests();
+      continue;
+    }
+    Request request = parse_request(*call);
+    if (request.problems.empty() && request.missing_body && !settings.final_stage) {
+      std::erase(calls, call); // resolved when the files are linked
+      continue;
+    }
+    changed = true;
+    if (request.problems.empty() && request.missing_body) {
+      Problem problem;
+      problem.function = call->getFunction();
+      problem.place = call->getDebugLoc();
+      problem.kind = "no-derivative";
+      problem.message = "function '" + request.function->getName().str() + "' has no body here, so its derivative cannot be made";
+      problem.notes.push_back("define it in this file, or compile and link all files with -flto, or give the function a rule with COTANGENT_RULE");
+      request.problems.push_back(problem);
+    }
+    bool good = request.problems.empty();
+    for (const Problem &problem : request.problems)
+      report(problem, *call);
+    if (good) {
+      Derivative &made = derivative(request);
+      good = made.problems.empty();
+      for (const Problem &problem : made.problems)
+        report(problem, *call);
+      if (good)
+        replace(request, made);
+    }
+    if (!good)
+      give_up(*call);
+    calls = requests();
+  }
+  return changed;
+}
+
+Derivative &Differentiator::derivative(const Request &request) {
+  scalar::Signature signature = request.signature;
+  signature.options.strong_zero |= settings.options.strong_zero;
+  signature.options.runtime_activity |= settings.options.runtime_activity;
+  signature.options.nan_check |= settings.options.nan_check;
+  signature.options.atomic_add |= settings.options.atomic_add;
+  bool forward = request.half == Half::Forward, split = request.half == Half::Augmented || request.half == Half::Adjoint;
+  std::string key = request.function->getName().str() + (forward ? "|f|" : split ? "|s|" : "|r|") + signature.print();
+  for (Constant *constant : request.known)
+    key += constant ? "|" + constant->getName().str() : "|";
+  auto [entry, fresh] = known.try_emplace(key);
+  Derivative &result = entry->second;
+  if (!fresh)
+    return result;
+
+  // 1. the primal: a private copy in normal form
+  scalar::PrivateProgram program = scalar::make_private_program(*request.function, request.known);
+  if (settings.dump_primal)
+    for (Function *function : program.functions)
+      function->print(errs());
+  // 2. facts
+  scalar::Facts facts(program, signature);
+  if (settings.dump_facts)
+    errs() << facts.print();
+  // 3. plan
+  scalar::DiffPlan plan = scalar::make_plan(facts, !forward, split);
+  if (settings.dump_plan)
+    errs() << plan.print();
+  if (settings.explain_text || settings.explain_json)
+    explain(plan.print());
+  if (!facts.function_facts.at(program.root).exit) {
+    Problem problem;
+    problem.function = request.function;
+    problem.kind = "unsupported";
+    problem.message = "function '" + request.function->getName().str() + "' never returns, so it has no derivative";
+    problem.notes.push_back("every way through it ends the program, throws or runs for ever");
+    plan.problems.push_back(problem);
+  }
+  result.problems = plan.problems;
+  if (!result.problems.empty()) {
+    program.erase();
+    return result;
+  }
+  // 4. derivatives
+  scalar::Derivatives derivatives(plan);
+  if (forward) {
+    result.forward = derivatives.tangent(program.root);
+  } else if (split) {
+    result.forward = derivatives.augmented(program.root);
+    result.backward = derivatives.adjoint(program.root);
+  } else {
+    result.forward = derivatives.combined(program.root);
+  }
+  derivatives.emit_all();
+  for (const Argument &argument : program.root->args()) {
+    result.takes_shadow.push_back(facts.has_shadow(&argument));
+    result.takes_tangent.push_back(facts.active(&argument));
+  }
+  result.result_active = derivatives.result_active(program.root);
+  result.result_shadowed = derivatives.result_shadowed(program.root);
+  result.problems = plan.problems;
+  // 5. verification, then the passes that make it fast
+  for (Function *function : derivatives.made) {
+    std::string text;
+    raw_string_ostream out(text);
+    if (verifyFunction(*function, &out)) {
+      Problem problem;
+      problem.function = request.function;
+      problem.kind = "internal";
+      problem.message = "the derivative of '" + request.function->getName().str() + "' is not valid: " + text.substr(0, 400);
+      result.problems.push_back(problem);
+      if (settings.dump_derivative)
+        function->print(errs());
+      return result;
+    }
+  }
+  scalar::finish(derivatives.made, settings.optimise);
+  if (settings.dump_derivative)
+    for (Function *function : derivatives.made)
+      function->print(errs());
+  // Primal copies that derivatives call (inactive callees) stay; the others go.
+  bool progress = true;
+  while (progress) {
+    progress = false;
+    for (Function *&function : program.functions)
+      if (function && function->use_empty()) {
+        function->eraseFromParent();
+        function = nullptr;
+        progress = true;
+      }
+  }
+  return result;
+}
+
+CallBase *Differentiator::call_derivative(IRBuilder<> &builder, CallBase &old, Function *callee, ArrayRef<Value *> arguments) {
+  if (auto *invoke = dyn_cast<InvokeInst>(&old)) {
+    BasicBlock *normal = BasicBlock::Create(module.getContext(), "", old.getFunction(), invoke->getNormalDest());
+    InvokeInst *made = builder.CreateInvoke(callee, normal, invoke->getUnwindDest(), arguments);
+    for (PHINode &phi : invoke->getNormalDest()->phis())
+      phi.replaceIncomingBlockWith(invoke->getParent(), normal);
+    builder.SetInsertPoint(normal);
+    return made;
+  }
+  return builder.CreateCall(callee, arguments);
+}
+
+void Differentiator::replace(Request &request, Derivative &derivative) {
+  if (request.own)
+    replace_own(request, derivative);
+  else
+    replace_enzyme(request, derivative);
+}
+
+void Differentiator::replace_own(Request &request, Derivative &derivative) {
+  CallBase &old = *request.call;
+  IRBuilder<> builder(&old);
+  unsigned width = request.signature.width;
+  Type *floating = request.function->getReturnType();
+  auto lane_place = [&](Value *slot, unsigned lane) { return builder.CreateConstInBoundsGEP1_64(floating, slot, lane); };
+  SmallVector<Value *, 8> arguments;
+  if (request.half != Half::Adjoint)
+    for (auto [index, parameter] : enumerate(request.parameters)) {
+      arguments.push_back(parameter.primal);
+      if (derivative.takes_shadow[index]) {
+        if (parameter.shadows.empty()) // a constant argument that a derivative reaches: runtime activity compares
+          arguments.append(width, parameter.primal);
+        else
+          arguments.append(parameter.shadows.begin(), parameter.shadows.end());
+      }
+    }
+  bool seeded = derivative.result_active && (request.half == Half::Reverse || request.half == Half::Adjoint);
+  if (seeded)
+    for (unsigned lane = 0; lane < width; ++lane)
+      arguments.push_back(builder.CreateLoad(floating, lane_place(request.derivative_slot, lane)));
+  Value *handle = nullptr;
+  if (request.half == Half::Augmented) {
+    handle = builder.CreateCall(module.getOrInsertFunction("cotangent_tape_new", FunctionType::get(builder.getPtrTy(), false)));
+    arguments.push_back(handle);
+  } else if (request.half == Half::Adjoint) {
+    arguments.push_back(request.tape);
+  }
+  CallBase *made = call_derivative(builder, old, request.half == Half::Adjoint ? derivative.backward : derivative.forward, arguments);
+  made->setDebugLoc(old.getDebugLoc());
+  bool floating_result = floating->isFloatingPointTy();
+  if (request.primal_slot && floating_result && !isa<ConstantPointerNull>(trace(request.primal_slot))) {
+    // The slot may be null at run time: then nobody wants the value.
+    BasicBlock &entry = old.getFunction()->getEntryBlock();
+    auto *unwanted = IRBuilder<>(&entry, entry.begin()).CreateAlloca(floating);
+    builder.CreateStore(builder.CreateExtractValue(made, 0), builder.CreateSelect(builder.CreateIsNull(request.primal_slot), unwanted, request.primal_slot));
+  }
+  if (request.half == Half::Forward && request.signature.active_return)
+    for (unsigned lane = 0; lane < width; ++lane)
+      builder.CreateStore(derivative.result_active ? builder.CreateExtractValue(made, 1 + lane) : static_cast<Value *>(Constant::getNullValue(floating)), lane_place(request.derivative_slot, lane));
+  if (request.half == Half::Augmented)
+    builder.CreateStore(handle, request.tape);
+  if (request.half == Half::Adjoint)
+    builder.CreateCall(module.getOrInsertFunction("cotangent_tape_free", FunctionType::get(builder.getVoidTy(), {builder.getPtrTy()}, false)), {request.tape});
+  if (auto *invoke = dyn_cast<InvokeInst>(&old))
+    builder.CreateBr(invoke->getNormalDest());
+  old.eraseFromParent();
+}
+
+void Differentiator::give_up(CallBase &request) {
+  request.replaceAllUsesWith(PoisonValue::get(request.getType()));
+  if (auto *invoke = dyn_cast<InvokeInst>(&request)) {
+    IRBuilder<>(invoke).CreateBr(invoke->getNormalDest());
+    invoke->getUnwindDest()->removePredecessor(invoke->getParent());
+  }
+  request.eraseFromParent();
+}
+
+} // namespace cotangent::driver

@@ -1,0 +1,52 @@
+// From the requests of a module to derivatives in it. The stages in order are in differentiate.cpp.
+#pragma once
+
+#include "driver/pipelines/request.h"
+#include <set>
+
+namespace cotangent::driver {
+
+struct Settings {
+  bool explain_text = false, explain_json = false, dump_facts = false, dump_plan = false, dump_primal = false, dump_derivative = false, verify_each = false;
+  bool optimise = false; // run a short pipeline on the derivatives (the user's pipeline does not optimise)
+  bool final_stage = true; // bodies that are missing now will not come later
+  scalar::Options options;
+  static Settings from_environment();
+};
+
+/// The finished derivatives of one function and signature.
+struct Derivative {
+  llvm::Function *forward = nullptr;  // tangent, combined or augmented
+  llvm::Function *backward = nullptr; // adjoint
+  std::vector<bool> takes_shadow;     // parameters whose shadows the functions take
+  std::vector<bool> takes_tangent;    // floating parameters: forward takes tangents, reverse returns adjoints
+  bool result_active = false, result_shadowed = false;
+  std::vector<scalar::Problem> problems;
+};
+
+class Differentiator {
+public:
+  Differentiator(llvm::Module &module, Settings settings) : module(module), settings(settings) {}
+  /// Replaces every request; true if the module changed. Problems are reported as diagnostics of the compiler.
+  bool run();
+
+private:
+  llvm::Module &module;
+  Settings settings;
+  std::map<std::string, Derivative> known;
+
+  std::vector<llvm::CallBase *> requests();
+  bool inline_request_functions();
+  void find_known_contents();
+  llvm::CallBase *innermost(std::vector<llvm::CallBase *> &calls);
+  Derivative &derivative(const Request &request);
+  void replace(Request &request, Derivative &derivative);
+  void replace_own(Request &request, Derivative &derivative);
+  void replace_enzyme(Request &request, Derivative &derivative);
+  llvm::CallBase *call_derivative(llvm::IRBuilder<> &builder, llvm::CallBase &old, llvm::Function *callee, llvm::ArrayRef<llvm::Value *> arguments);
+  void report(const scalar::Problem &problem, llvm::CallBase &request);
+  void give_up(llvm::CallBase &request);
+  void explain(const std::string &text);
+  std::set<std::string> reported;
+};
+} // namespace cotangent::driver

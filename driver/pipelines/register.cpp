@@ -1,0 +1,39 @@
+#include "driver/pipelines/register.h"
+#include "driver/pipelines/differentiate.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Passes/PassBuilder.h"
+
+using namespace llvm;
+
+namespace cotangent::driver {
+
+namespace {
+struct DifferentiatePass : PassInfoMixin<DifferentiatePass> {
+  bool optimise, final_stage;
+  DifferentiatePass(bool optimise, bool final_stage) : optimise(optimise), final_stage(final_stage) {}
+  static bool isRequired() { return true; }
+  PreservedAnalyses run(Module &module, ModuleAnalysisManager &) {
+    Settings settings = Settings::from_environment();
+    settings.optimise = optimise;
+    settings.final_stage = final_stage;
+    return Differentiator(module, settings).run() ? PreservedAnalyses::none() : PreservedAnalyses::all();
+  }
+};
+} // namespace
+
+void register_passes(PassBuilder &builder) {
+  builder.registerPipelineStartEPCallback([](ModulePassManager &passes, OptimizationLevel level) {
+    passes.addPass(DifferentiatePass(level == OptimizationLevel::O0, true));
+  });
+  builder.registerFullLinkTimeOptimizationEarlyEPCallback([](ModulePassManager &passes, OptimizationLevel level) {
+    passes.addPass(DifferentiatePass(level == OptimizationLevel::O0, true));
+  });
+  builder.registerPipelineParsingCallback([](StringRef name, ModulePassManager &passes, ArrayRef<PassBuilder::PipelineElement>) {
+    if (name != "cotangent")
+      return false;
+    passes.addPass(DifferentiatePass(false, true));
+    return true;
+  });
+}
+
+} // namespace cotangent::driver

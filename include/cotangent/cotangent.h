@@ -1,0 +1,7 @@
+// Both engines of Cotangent.
+#pragma once
+
+#include "cotangent/autodiff.h"
+#if __has_include("cotangent/tensor.h")
+#include "cotangent/tensor.h"
+#endif

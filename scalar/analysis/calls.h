@@ -1,0 +1,46 @@
+// What a call means to the engine: one answer per call site, from the callee's name, attributes and the table rules/calls.
+#pragma once
+
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/IR/InstrTypes.h"
+#include <string>
+
+namespace cotangent::rules {
+struct CallFacts;
+}
+
+namespace cotangent::scalar {
+
+enum class CallRole {
+  Ignored,      // markers without effect on values: lifetime, debug information, assumptions
+  Inactive,     // has effects or results, none of them differentiable
+  Scalar,       // a floating function of the rule table
+  Allocation,   // returns fresh memory
+  Deallocation, // first argument is freed
+  Reallocation, // grows its first argument
+  Mirror,       // moves pointers inside nodes: is called on the shadow nodes too
+  Copy,         // memcpy, memmove
+  Set,          // memset
+  Private,      // a function of the private program
+  Divergent,    // never returns
+  DynamicStack, // stack save and restore
+  Unknown       // no body, no rule
+};
+
+struct CallInfo {
+  CallRole role = CallRole::Unknown;
+  std::string rule;         // Scalar: the name in the rule table
+  int size_argument = -1;   // Allocation, Reallocation: bytes; -1 when there is none
+  int count_argument = -1;  // calloc: elements, multiplied with the size
+  bool zeroed = false;      // Allocation: memory starts as zeros
+  const rules::CallFacts *facts = nullptr; // the entry of rules/calls; null for what the engine knows itself
+};
+
+/// The functions that were copied for one request.
+using PrivateFunctions = llvm::SmallPtrSet<const llvm::Function *, 8>;
+
+CallInfo classify(const llvm::CallBase &call, const PrivateFunctions *functions = nullptr);
+
+/// The rule of a floating instruction or call ("fmul", "sin"); empty when it has none.
+std::string scalar_rule_of(const llvm::Instruction &instruction);
+} // namespace cotangent::scalar

@@ -1,0 +1,453 @@
+// The constraints that each instruction puts on memory objects.
+#include "scalar/analysis/calls.h"
+#include "scalar/analysis/objects.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Operator.h"
+
+using namespace llvm;
+
+namespace cotangent::scalar {
+
+/// Pointers, integers wide enough to carry one, and aggregates of them have a cell.
+static bool may_carry_pointer(const Type *type, const DataLayout &layout) {
+  if (type->isPtrOrPtrVectorTy())
+    return true;
+  if (type->isIntegerTy())
+    return layout.getTypeStoreSize(const_cast<Type *>(type)) >= 8;
+  if (auto *aggregate = dyn_cast<StructType>(type))
+    return llvm::any_of(aggregate->elements(), [&](Type *element) { return may_carry_pointer(element, layout); });
+  if (auto *array = dyn_cast<ArrayType>(type))
+    return may_carry_pointer(array->getElementType(), layout);
+  if (auto *vector = dyn_cast<FixedVectorType>(type))
+    return may_carry_pointer(vector->getElementType(), layout);
+  return false;
+}
+
+class ObjectBuilder {
+public:
+  ObjectBuilder(Objects &objects, const PrivateFunctions &functions) : objects(objects), functions(functions) {}
+
+  void visit(Instruction &instruction);
+  Cell global(const GlobalVariable *variable);
+  void initializer(Cell place, const Constant *content);
+
+  Objects &objects;
+  const PrivateFunctions &functions;
+  DenseMap<const Function *, Cell> returned;
+
+private:
+  void access(Cell place, Type *type, const Value *value, bool write);
+  void copy(CallBase &call);
+  void call(CallBase &call);
+  void join(const Value *a, const Value *b) {
+    if (!may_carry_pointer(a->getType(), objects.layout) || !may_carry_pointer(b->getType(), objects.layout))
+      return;
+    Cell to = objects.cell(a), from = objects.cell(b);
+    if (!to && from) {
+      objects.cells[a] = from;
+      objects.changed = true;
+    } else if (to && !from && !isa<Constant>(b)) {
+      objects.cells[b] = to;
+      objects.changed = true;
+    } else {
+      objects.unify(to, from);
+    }
+  }
+};
+
+Cell Objects::cell(const Value *pointer) {
+  auto found = cells.find(pointer);
+  if (found != cells.end())
+    return resolve(found->second);
+  if (auto *expression = dyn_cast<ConstantExpr>(pointer)) {
+    if (auto *gep = dyn_cast<GEPOperator>(expression)) {
+      Cell base = cell(gep->getPointerOperand());
+      APInt offset(64, 0);
+      if (base && gep->accumulateConstantOffset(layout, offset))
+        return shifted(base, offset.getSExtValue());
+      return base;
+    }
+    if (expression->isCast())
+      return cell(expression->getOperand(0));
+  }
+  if (auto *alias = dyn_cast<GlobalAlias>(pointer))
+    return cell(alias->getAliasee());
+  return {};
+}
+
+Cell ObjectBuilder::global(const GlobalVariable *variable) {
+  if (Cell known = objects.cell(variable))
+    return known;
+  Object *object = objects.make(variable);
+  objects.cells[variable] = {object, 0};
+  object->external = variable->isDeclaration();
+  if (variable->hasInitializer())
+    initializer({object, 0}, variable->getInitializer());
+  return {object, 0};
+}
+
+/// Kinds and pointers of a global's initial content.
+void ObjectBuilder::initializer(Cell place, const Constant *content) {
+  Type *type = content->getType();
+  if (content->isNullValue() || isa<UndefValue>(content))
+    return;
+  if (auto *structure = dyn_cast<StructType>(type)) {
+    const StructLayout *offsets = objects.layout.getStructLayout(structure);
+    for (unsigned i = 0; i < structure->getNumElements(); ++i)
+      if (Constant *element = content->getAggregateElement(i))
+        initializer(objects.shifted(place, offsets->getElementOffset(i)), element);
+    return;
+  }
+  if (isa<ArrayType>(type) || isa<FixedVectorType>(type)) {
+    Type *element_type = type->getContainedType(0);
+    uint64_t count = isa<ArrayType>(type) ? type->getArrayNumElements() : cast<FixedVectorType>(type)->getNumElements();
+    uint64_t size = objects.layout.getTypeAllocSize(element_type);
+    if (!element_type->isPointerTy() && !element_type->isAggregateType()) {
+      if (count)
+        objects.word(place).kinds[((place.offset % 8) + 8) % 8] |= kind_of(element_type);
+      return;
+    }
+    for (uint64_t i = 0; i < count; ++i)
+      if (Constant *element = content->getAggregateElement(i))
+        initializer(objects.shifted(place, static_cast<int64_t>(i * size)), element);
+    return;
+  }
+  access(place, type, content, false);
+  if (type->isPointerTy())
+    if (auto *target = dyn_cast<GlobalVariable>(content->stripInBoundsConstantOffsets()))
+      global(target);
+}
+
+void ObjectBuilder::access(Cell place, Type *type, const Value *value, bool write) {
+  if (!place)
+    return;
+  if (auto *structure = dyn_cast<StructType>(type)) {
+    const StructLayout *offsets = objects.layout.getStructLayout(structure);
+    for (unsigned i = 0; i < structure->getNumElements(); ++i)
+      access(objects.shifted(place, offsets->getElementOffset(i)), structure->getElementType(i), nullptr, write);
+    if (may_carry_pointer(type, objects.layout) && value && !isa<Constant>(value)) // one cell stands for all its pointers
+      for (unsigned i = 0; i < structure->getNumElements(); ++i)
+        if (may_carry_pointer(structure->getElementType(i), objects.layout)) {
+          Word &word = objects.word(objects.shifted(place, offsets->getElementOffset(i)));
+          if (!word.target)
+            word.target = {objects.make(nullptr), 0};
+          Cell target = word.target;
+          Cell own = objects.cell(value);
+          if (!own)
+            objects.cells[value] = target;
+          else
+            objects.unify(own, target);
+        }
+    return;
+  }
+  if (auto *array = dyn_cast<ArrayType>(type)) {
+    uint64_t size = objects.layout.getTypeAllocSize(array->getElementType());
+    for (uint64_t i = 0; i < array->getNumElements(); ++i)
+      access(objects.shifted(place, static_cast<int64_t>(i * size)), array->getElementType(), nullptr, write);
+    return;
+  }
+  place = objects.resolve(place);
+  if (auto *vector = dyn_cast<FixedVectorType>(type)) {
+    uint64_t size = objects.layout.getTypeAllocSize(vector->getElementType());
+    for (uint64_t i = 0; i < vector->getNumElements(); ++i)
+      access(objects.shifted(place, static_cast<int64_t>(i * size)), vector->getElementType(), nullptr, write);
+    return;
+  }
+  if (write)
+    place.object->written = true;
+  // Integers of eight bytes may be copies of anything: what they carry is told by other accesses of the word.
+  Word &word = objects.word(place);
+  int byte = static_cast<int>(((place.offset % 8) + 8) % 8);
+  uint8_t kind = kind_of(type);
+  if (!(word.kinds[byte] & kind)) {
+    word.kinds[byte] |= kind;
+    objects.changed = true;
+  }
+  uint64_t size = objects.layout.getTypeStoreSize(type);
+  if (kind == KindExtended || size > 8)
+    for (uint64_t part = 8; part < size; part += 8)
+      objects.word(objects.shifted(place, static_cast<int64_t>(part)));
+  if (!value || !may_carry_pointer(type, objects.layout))
+    return;
+  Cell carried = objects.cell(value);
+  if (!word.target && !carried) {
+    if (isa<Constant>(value))
+      return;
+    Cell fresh{objects.make(nullptr), 0};
+    objects.word(place).target = fresh;
+    objects.cells[value] = fresh;
+    objects.changed = true;
+  } else if (!word.target) {
+    word.target = carried;
+    objects.changed = true;
+  } else if (!carried) {
+    if (!isa<Constant>(value)) {
+      objects.cells[value] = word.target;
+      objects.changed = true;
+    }
+  } else {
+    objects.unify(word.target, carried);
+  }
+}
+
+/// A copy makes the words of both sides equal: same kinds, same targets. Activity keeps its direction.
+void ObjectBuilder::copy(CallBase &call) {
+  Cell to = objects.cell(call.getArgOperand(0)), from = objects.cell(call.getArgOperand(1));
+  if (!to || !from)
+    return;
+  to = objects.resolve(to);
+  from = objects.resolve(from);
+  to.object->written = true;
+  auto *constant_size = dyn_cast<ConstantInt>(call.getArgOperand(2));
+  int64_t size = constant_size ? constant_size->getSExtValue() : INT64_MAX;
+  if (to.object == from.object && to.offset == from.offset)
+    return;
+  auto match = [&](Cell a, Cell b) {
+    // Copies of unknown length are of elements: the longer stride rules.
+    a = objects.resolve(a);
+    b = objects.resolve(b);
+    std::vector<int64_t> starts;
+    for (auto &[start, word] : a.object->words)
+      starts.push_back(start);
+    for (int64_t start : starts) {
+      a = objects.resolve(a);
+      int64_t relative = start - a.offset;
+      if (a.object->stride) {
+        relative %= a.object->stride;
+        if (relative < 0)
+          relative += a.object->stride;
+      }
+      if (relative < -7 || relative >= size)
+        continue;
+      auto found = a.object->words.find(start);
+      if (found == a.object->words.end())
+        continue;
+      std::array<uint8_t, 8> kinds = found->second.kinds;
+      Cell target = found->second.target;
+      for (int byte = 0; byte < 8; ++byte) {
+        if (!kinds[byte])
+          continue;
+        Cell place = objects.shifted(b, relative + byte);
+        Word &other = objects.word(place);
+        int position = static_cast<int>(((place.offset % 8) + 8) % 8);
+        if (kinds[byte] & ~other.kinds[position]) {
+          other.kinds[position] |= kinds[byte];
+          objects.changed = true;
+        }
+      }
+      if (target) {
+        Word &other = objects.word(objects.shifted(b, relative));
+        if (!other.target) {
+          other.target = target;
+          objects.changed = true;
+        } else {
+          objects.unify(other.target, target);
+        }
+      }
+    }
+  };
+  // A run of elements: both sides have the pattern of the one that is folded.
+  if (!constant_size || size > 16) {
+    int64_t stride = std::max(to.object->stride, from.object->stride);
+    if (stride && from.object->stride != stride && (!constant_size || size > stride)) {
+      objects.unify(from, {from.object, from.offset + stride});
+      from = objects.resolve(from);
+    }
+    if (stride && to.object->stride != stride && (!constant_size || size > stride)) {
+      objects.unify(to, {to.object, to.offset + stride});
+      to = objects.resolve(to);
+    }
+  }
+  match(from, to);
+  match(to, from);
+}
+
+void ObjectBuilder::call(CallBase &call) {
+  CallInfo info = classify(call, &functions);
+  auto fresh = [&](const Value *value) {
+    if (!objects.cell(value)) {
+      objects.cells[value] = {objects.make(value), 0};
+      objects.changed = true;
+    }
+    return objects.cell(value);
+  };
+  switch (info.role) {
+  case CallRole::Copy:
+    copy(call);
+    return;
+  case CallRole::Set:
+    if (Cell place = objects.cell(call.getArgOperand(0)))
+      objects.resolve(place).object->written = true;
+    return;
+  case CallRole::Allocation:
+    fresh(&call);
+    return;
+  case CallRole::Reallocation:
+    join(&call, call.getArgOperand(0));
+    if (Cell place = fresh(&call))
+      place.object->freed = place.object->written = true;
+    join(&call, call.getArgOperand(0));
+    return;
+  case CallRole::Deallocation:
+    if (Cell place = objects.cell(call.getArgOperand(0)))
+      objects.resolve(place).object->freed = true;
+    return;
+  case CallRole::Mirror: { // all nodes involved are one object
+    const Value *first = nullptr;
+    for (Value *argument : call.args())
+      if (argument->getType()->isPointerTy()) {
+        if (first)
+          join(first, argument);
+        first = argument;
+      }
+    if (first && call.getType()->isPointerTy()) {
+      fresh(first);
+      join(&call, first);
+    }
+    if (first)
+      if (Cell place = objects.cell(first)) {
+        place.object->written = true;
+        for (int64_t offset = 8; offset <= 24; offset += 8)
+          access(objects.shifted(place, offset), PointerType::get(call.getContext(), 0), first, true);
+      }
+    return;
+  }
+  case CallRole::Private: {
+    Function *callee = call.getCalledFunction();
+    for (auto [parameter, argument] : zip(callee->args(), call.args()))
+      join(&parameter, argument);
+    if (!call.getType()->isVoidTy() && may_carry_pointer(call.getType(), objects.layout))
+      for (BasicBlock &block : *callee)
+        if (auto *result = dyn_cast<ReturnInst>(block.getTerminator()))
+          join(&call, result->getReturnValue());
+    return;
+  }
+  default:
+    break;
+  }
+  if (auto *intrinsic = dyn_cast<IntrinsicInst>(&call)) {
+    if (intrinsic->getIntrinsicID() == Intrinsic::launder_invariant_group || intrinsic->getIntrinsicID() == Intrinsic::strip_invariant_group ||
+        intrinsic->getIntrinsicID() == Intrinsic::ptrmask)
+      join(&call, call.getArgOperand(0));
+    return;
+  }
+  for (unsigned i = 0; i < call.arg_size(); ++i)
+    if (call.getArgOperand(i)->getType()->isPointerTy() && !call.onlyReadsMemory(i) && !call.onlyReadsMemory())
+      if (Cell place = objects.cell(call.getArgOperand(i)))
+        objects.resolve(place).object->written = true;
+  if (call.getType()->isPointerTy()) {
+    for (unsigned i = 0; i < call.arg_size(); ++i)
+      if (call.paramHasAttr(i, Attribute::Returned))
+        return join(&call, call.getArgOperand(i));
+    fresh(&call);
+  }
+}
+
+void ObjectBuilder::visit(Instruction &instruction) {
+  for (Value *operand : instruction.operands())
+    if (auto *constant = dyn_cast<Constant>(operand))
+      if (auto *variable = dyn_cast<GlobalVariable>(constant->stripInBoundsConstantOffsets()))
+        global(variable);
+  if (auto *stack = dyn_cast<AllocaInst>(&instruction)) {
+    if (!objects.cell(stack))
+      objects.cells[stack] = {objects.make(stack), 0};
+    return;
+  }
+  if (auto *load = dyn_cast<LoadInst>(&instruction))
+    return access(objects.cell(load->getPointerOperand()), load->getType(), load, false);
+  if (auto *store = dyn_cast<StoreInst>(&instruction))
+    return access(objects.cell(store->getPointerOperand()), store->getValueOperand()->getType(), store->getValueOperand(), true);
+  if (auto *update = dyn_cast<AtomicRMWInst>(&instruction)) {
+    access(objects.cell(update->getPointerOperand()), update->getType(), update->getValOperand(), true);
+    return access(objects.cell(update->getPointerOperand()), update->getType(), update, true);
+  }
+  if (auto *gep = dyn_cast<GetElementPtrInst>(&instruction)) {
+    if (gep->getType()->isVectorTy())
+      return;
+    Cell base = objects.cell(gep->getPointerOperand());
+    if (!base)
+      return;
+    SmallMapVector<Value *, APInt, 4> variable;
+    APInt constant(64, 0);
+    if (!gep->collectOffset(objects.layout, 64, variable, constant)) {
+      objects.unify(base, {base.object, base.offset + 1});
+      constant = APInt(64, 0);
+    }
+    Cell place = objects.shifted(base, constant.getSExtValue());
+    for (auto &[index, scale] : variable) {
+      place = objects.resolve(place);
+      int64_t stride = std::abs(scale.getSExtValue());
+      // An index that is itself a multiple, as in p + 3 * i, folds less.
+      if (auto *product = dyn_cast<BinaryOperator>(index))
+        if (product->getOpcode() == Instruction::Mul || product->getOpcode() == Instruction::Shl)
+          if (auto *factor = dyn_cast<ConstantInt>(product->getOperand(1)))
+            stride *= product->getOpcode() == Instruction::Mul ? std::abs(factor->getSExtValue()) : int64_t(1) << (factor->getZExtValue() & 31);
+      if (stride)
+        objects.unify(place, {place.object, place.offset + stride});
+    }
+    place = objects.resolve(place);
+    if (!objects.cell(gep)) {
+      objects.cells[gep] = place;
+      objects.changed = true;
+    } else {
+      objects.unify(objects.cells[gep], place);
+    }
+    return;
+  }
+  if (auto *phi = dyn_cast<PHINode>(&instruction)) {
+    for (Value *incoming : phi->incoming_values())
+      join(phi, incoming);
+    return;
+  }
+  if (auto *select = dyn_cast<SelectInst>(&instruction)) {
+    join(select, select->getTrueValue());
+    join(select, select->getFalseValue());
+    return;
+  }
+  if (auto *compare = dyn_cast<AtomicCmpXchgInst>(&instruction)) {
+    access(objects.cell(compare->getPointerOperand()), compare->getNewValOperand()->getType(), compare->getNewValOperand(), true);
+    return;
+  }
+  if (auto *call_base = dyn_cast<CallBase>(&instruction))
+    return call(*call_base);
+  if (isa<FreezeInst, CastInst, ExtractValueInst>(instruction)) {
+    join(&instruction, instruction.getOperand(0));
+    return;
+  }
+  if (isa<InsertValueInst>(instruction)) {
+    join(&instruction, instruction.getOperand(0));
+    join(&instruction, instruction.getOperand(1));
+    return;
+  }
+  // Pointer arithmetic on integers: alignment and tagging keep the object, the offset is lost.
+  if (isa<BinaryOperator>(instruction) && instruction.getType()->isIntegerTy(64))
+    for (Value *operand : instruction.operands())
+      if (isa<PtrToIntInst>(operand) || (isa<BinaryOperator>(operand) && objects.cell(operand))) {
+        if (instruction.getOpcode() == Instruction::Sub && isa<PtrToIntInst>(instruction.getOperand(1)))
+          continue; // a distance
+        if (Cell place = objects.cell(operand)) {
+          objects.unify(place, {place.object, place.offset + 1});
+          join(&instruction, operand);
+        }
+      }
+}
+
+void Objects::build(ArrayRef<Function *> list) {
+  PrivateFunctions functions(list.begin(), list.end());
+  ObjectBuilder builder(*this, functions);
+  for (Function *function : list)
+    for (Argument &argument : function->args())
+      if (argument.getType()->isPointerTy())
+        if (!cell(&argument))
+          cells[&argument] = {make(&argument), 0};
+  do {
+    changed = false;
+    for (Function *function : list)
+      for (Instruction &instruction : instructions(*function))
+        builder.visit(instruction);
+  } while (changed);
+}
+
+} // namespace cotangent::scalar

@@ -1,0 +1,97 @@
+// Everything the engine knows about a private program before it decides anything. Facts are about the primal; nothing here changes IR.
+#pragma once
+
+#include "scalar/analysis/calls.h"
+#include "scalar/analysis/objects.h"
+#include "scalar/ingest/program.h"
+#include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/Dominators.h"
+#include <memory>
+
+namespace cotangent::scalar {
+
+/// How the caller annotates one parameter of the requested function.
+enum class Annotation : uint8_t { Constant, Duplicated, DuplicatedNoNeed, Active };
+
+struct Options {
+  bool strong_zero = false, runtime_activity = false, atomic_add = false, nan_check = false, shadow_init = false;
+};
+
+/// What is asked of the requested function; part of the key of a derivative.
+struct Signature {
+  unsigned width = 1;
+  std::vector<Annotation> parameters;
+  std::vector<bool> modified_between; // split mode; may memory reached from the parameter change between the halves
+  bool active_return = false;         // a floating return that is differentiated
+  bool duplicated_return = false;     // a pointer return whose shadow is wanted
+  Options options;
+  std::string print() const;
+};
+
+/// A loop in canonical form.
+struct LoopFacts {
+  const llvm::Loop *loop = nullptr;
+  LoopFacts *parent = nullptr;
+  llvm::PHINode *counter = nullptr;
+  bool counted = false;          // the number of iterations is known on entry
+  llvm::Value *taken = nullptr;  // counted: back edges taken, a value of the level outside
+  unsigned depth = 1;
+  std::map<const llvm::BasicBlock *, llvm::PHINode *> exits; // exit block -> counter at that exit
+};
+
+struct FunctionFacts {
+  llvm::Function *function = nullptr;
+  std::unique_ptr<llvm::DominatorTree> dominators;
+  std::unique_ptr<llvm::LoopInfo> loops;
+  std::map<const llvm::Loop *, std::unique_ptr<LoopFacts>> loop_facts;
+  llvm::DenseSet<const llvm::BasicBlock *> returning; // blocks from which the function can return
+  llvm::ReturnInst *exit = nullptr;                   // null: never returns
+  llvm::DenseMap<const llvm::BasicBlock *, unsigned> number;
+  std::vector<llvm::BitVector> reachable; // by block number: what can run after the block's end
+  const LoopFacts *loop_of(const llvm::BasicBlock *block) const {
+    const llvm::Loop *loop = loops->getLoopFor(block);
+    return loop ? loop_facts.at(loop).get() : nullptr;
+  }
+  /// May `later` run after `earlier` has run?
+  bool may_follow(const llvm::Instruction *earlier, const llvm::Instruction *later) const;
+};
+
+struct Facts {
+  Facts(PrivateProgram &program, const Signature &signature);
+  PrivateProgram &program;
+  Signature signature;
+  PrivateFunctions functions;
+  Objects objects;
+  std::map<const llvm::Function *, FunctionFacts> function_facts;
+  llvm::DenseSet<const llvm::Value *> varied, useful;
+  std::map<const llvm::Function *, bool> active_functions; // has an effect on derivatives
+  llvm::DenseMap<const Object *, std::vector<const llvm::Instruction *>> writers;
+  std::vector<Problem> problems;
+
+  bool active(const llvm::Value *value) const { return varied.contains(value) && useful.contains(value); }
+  bool shadowed(const llvm::Value *pointer) {
+    Cell place = objects.cell(pointer);
+    return place && objects.resolve(place).object->shadowed;
+  }
+  /// The word that a typed access touches carries derivatives.
+  bool active_memory(const llvm::Value *pointer, llvm::Type *type);
+  /// A pointer (or an integer that carries one) that has a shadow beside it.
+  bool has_shadow(const llvm::Value *value);
+  /// May the memory a load reads change between it and the end of the function?
+  bool overwritten_later(const llvm::LoadInst *load);
+  CallInfo call(const llvm::CallBase &call) const { return classify(call, &functions); }
+  bool call_is_active(const llvm::CallBase &call);
+  std::string print();
+};
+
+/// Holds a floating value somewhere: float, vector or aggregate of them.
+bool contains_floating(const llvm::Type *type);
+bool contains_pointer(const llvm::Type *type);
+/// Integers that are bit copies of floating values.
+llvm::Type *carried_floating_type(const llvm::Value *value, Facts &facts);
+
+void analyse_activity(Facts &facts);
+void analyse_control(Facts &facts);
+} // namespace cotangent::scalar

@@ -1,0 +1,235 @@
+#include "scalar/analysis/objects.h"
+#include "llvm/IR/Operator.h"
+#include "llvm/Support/raw_ostream.h"
+#include <numeric>
+
+using namespace llvm;
+
+namespace cotangent::scalar {
+
+uint8_t kind_of(Type *type) {
+  if (type->isVectorTy())
+    return kind_of(cast<VectorType>(type)->getElementType());
+  if (type->isPointerTy())
+    return KindPointer;
+  if (type->isHalfTy() || type->isBFloatTy())
+    return KindHalf;
+  if (type->isFloatTy())
+    return KindFloat;
+  if (type->isDoubleTy())
+    return KindDouble;
+  if (type->isFloatingPointTy())
+    return KindExtended;
+  return KindInteger;
+}
+
+Type *type_of_kind(uint8_t kind, LLVMContext &context) {
+  switch (kind) {
+  case KindHalf:
+    return Type::getHalfTy(context);
+  case KindFloat:
+    return Type::getFloatTy(context);
+  case KindDouble:
+    return Type::getDoubleTy(context);
+  case KindExtended:
+    return Type::getX86_FP80Ty(context);
+  default:
+    return nullptr;
+  }
+}
+
+Object *Objects::make(const Value *origin) {
+  storage.emplace_back();
+  if (origin)
+    storage.back().origins.push_back(origin);
+  return &storage.back();
+}
+
+static int64_t modulo(int64_t value, int64_t stride) {
+  if (stride == 0)
+    return value;
+  int64_t rest = value % stride;
+  return rest < 0 ? rest + stride : rest;
+}
+
+Cell Objects::resolve(Cell cell) const {
+  while (cell.object && cell.object->forward) {
+    cell.offset += cell.object->forward_offset;
+    cell.object = cell.object->forward;
+  }
+  if (cell.object)
+    cell.offset = modulo(cell.offset, cell.object->stride);
+  return cell;
+}
+
+static int64_t word_start(int64_t offset) { return offset - modulo(offset, 8); }
+
+Word &Objects::word(Cell place) {
+  place = resolve(place);
+  auto [entry, fresh] = place.object->words.try_emplace(word_start(place.offset));
+  if (fresh) // memory of the caller is input and output wherever it is touched
+    entry->second.varied = entry->second.useful = place.object->duplicated_argument;
+  return entry->second;
+}
+
+Word *Objects::find_word(Cell place) {
+  place = resolve(place);
+  if (!place.object)
+    return nullptr;
+  auto found = place.object->words.find(word_start(place.offset));
+  return found == place.object->words.end() ? nullptr : &found->second;
+}
+
+uint8_t Objects::kinds_at(Cell place) {
+  place = resolve(place);
+  Word *found = find_word(place);
+  return found ? found->kinds[modulo(place.offset, 8)] : 0;
+}
+
+void Objects::merge_word(Objects &self, Word &into, const Word &from) {
+  for (int i = 0; i < 8; ++i)
+    into.kinds[i] |= from.kinds[i];
+  into.varied |= from.varied;
+  into.useful |= from.useful;
+  Cell target = from.target;
+  if (!target)
+    return;
+  if (!into.target)
+    into.target = target;
+  else
+    self.unify(into.target, target);
+}
+
+/// Offsets become offsets modulo `stride`.
+void Objects::fold(Object *object, int64_t stride) {
+  stride = std::gcd(object->stride, stride);
+  if (stride == object->stride)
+    return;
+  changed = true;
+  object->stride = stride;
+  std::map<int64_t, Word> old;
+  std::swap(old, object->words);
+  for (auto &[start, from] : old)
+    for (int byte = 0; byte < 8; ++byte) {
+      bool carries_flags = byte == 0;
+      if (!from.kinds[byte] && !carries_flags)
+        continue;
+      Cell place = resolve({object, start + byte});
+      Word part;
+      part.kinds[modulo(place.offset, 8)] = from.kinds[byte];
+      part.varied = from.varied;
+      part.useful = from.useful;
+      if (carries_flags)
+        part.target = from.target;
+      Word &into = word(place);
+      merge_word(*this, into, part);
+    }
+}
+
+void Objects::unify(Cell a, Cell b) {
+  a = resolve(a);
+  b = resolve(b);
+  if (!a || !b)
+    return;
+  if (a.object == b.object) {
+    if (a.offset != b.offset)
+      fold(a.object, std::abs(a.offset - b.offset));
+    return;
+  }
+  changed = true;
+  Object *from = b.object, *into = a.object;
+  int64_t shift = a.offset - b.offset;
+  int64_t from_stride = from->stride;
+  std::map<int64_t, Word> words;
+  std::swap(words, from->words);
+  from->forward = into;
+  from->forward_offset = shift;
+  into->constant_argument |= from->constant_argument;
+  into->duplicated_argument |= from->duplicated_argument;
+  into->external |= from->external;
+  into->written |= from->written;
+  into->freed |= from->freed;
+  into->exception |= from->exception;
+  into->escapes_to_external |= from->escapes_to_external;
+  into->origins.append(from->origins.begin(), from->origins.end());
+  if (from_stride)
+    fold(into, from_stride);
+  for (auto &[start, word_from] : words)
+    for (int byte = 0; byte < 8; ++byte) {
+      if (!word_from.kinds[byte] && byte != 0)
+        continue;
+      Cell place = resolve({into, start + byte + shift});
+      Word part;
+      part.kinds[modulo(place.offset, 8)] = word_from.kinds[byte];
+      part.varied = word_from.varied;
+      part.useful = word_from.useful;
+      if (byte == 0)
+        part.target = word_from.target;
+      merge_word(*this, word(place), part);
+    }
+}
+
+void Objects::mark_argument(Cell place, bool duplicated) {
+  place = resolve(place);
+  if (!place)
+    return;
+  bool &mark = duplicated ? place.object->duplicated_argument : place.object->constant_argument;
+  if (mark)
+    return;
+  mark = true;
+  Object *object = place.object;
+  std::vector<Cell> targets;
+  for (auto &[start, content] : object->words)
+    if (content.target)
+      targets.push_back(content.target);
+  for (Cell target : targets)
+    mark_argument(target, duplicated);
+}
+
+std::string Objects::print() {
+  std::string text;
+  raw_string_ostream out(text);
+  std::map<const Object *, int> number;
+  auto id = [&](const Object *object) {
+    return number.try_emplace(object, static_cast<int>(number.size())).first->second;
+  };
+  for (Object &object : storage) {
+    if (object.forward)
+      continue;
+    out << "object " << id(&object) << (object.shadowed ? " shadowed" : "") << (object.constant_argument ? " constant-argument" : "")
+        << (object.duplicated_argument ? " duplicated-argument" : "") << (object.written ? " written" : "")
+        << (object.freed ? " freed" : "") << (object.external ? " external" : "");
+    if (object.stride)
+      out << " stride " << object.stride;
+    out << ":";
+    for (const Value *origin : object.origins) {
+      out << " ";
+      origin->printAsOperand(out, false);
+    }
+    out << "\n";
+    for (auto &[start, content] : object.words) {
+      out << "  +" << start << ":";
+      for (int byte = 0; byte < 8; ++byte)
+        if (uint8_t kinds = content.kinds[byte]) {
+          out << " [" << byte << "]";
+          if (kinds & KindInteger)
+            out << " integer";
+          if (kinds & KindPointer)
+            out << " pointer";
+          if (kinds & KindFloat)
+            out << " float";
+          if (kinds & KindDouble)
+            out << " double";
+          if (kinds & KindExtended)
+            out << " long-double";
+        }
+      out << (content.varied ? " varied" : "") << (content.useful ? " useful" : "");
+      if (Cell target = resolve(content.target))
+        out << " -> object " << id(target.object) << "+" << target.offset;
+      out << "\n";
+    }
+  }
+  return text;
+}
+
+} // namespace cotangent::scalar

@@ -1,0 +1,103 @@
+// Memory objects of a private program: which pointers may reach which object, and what each byte of an object holds.
+//
+// Every alloca, allocation call, global and pointer argument starts as an object of its own; objects that one pointer may reach
+// are unified (Steensgaard, POPL 1996), offsets within an object are kept apart until a variable index folds them
+// (Lattner and Adve, PLDI 2005). Linear time, flow-insensitive, sound for every execution of the program: nothing
+// here depends on what holds during one execution of a scope only (alias scopes, restrict).
+#pragma once
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/IR/Module.h"
+#include <array>
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <string>
+
+namespace cotangent::scalar {
+
+/// What the accesses of a program say a byte offset holds. A set: unions hold several.
+enum Kind : uint8_t {
+  KindInteger = 1,
+  KindPointer = 2,
+  KindHalf = 4,
+  KindFloat = 8,
+  KindDouble = 16,
+  KindExtended = 32, // x86_fp80
+};
+inline constexpr uint8_t kind_floating = KindHalf | KindFloat | KindDouble | KindExtended;
+
+struct Object;
+
+/// A place inside an object. A null object means: reaches nothing (null, undef, integers).
+struct Cell {
+  Object *object = nullptr;
+  int64_t offset = 0;
+  explicit operator bool() const { return object != nullptr; }
+};
+
+/// Eight bytes of an object.
+struct Word {
+  std::array<uint8_t, 8> kinds{}; // by the byte at which an access starts
+  Cell target;                    // what a pointer stored here reaches
+  bool varied = false;            // may hold a value that depends on a differentiated input
+  bool useful = false;            // may reach a differentiated output
+  uint8_t all_kinds() const {
+    uint8_t all = 0;
+    for (uint8_t kind : kinds)
+      all |= kind;
+    return all;
+  }
+};
+
+struct Object {
+  Object *forward = nullptr; // union-find parent
+  int64_t forward_offset = 0;
+  int64_t stride = 0; // 0: offsets are kept apart; otherwise they are taken modulo the stride
+  std::map<int64_t, Word> words;
+  bool constant_argument = false;   // reached from a constant argument: has no shadow
+  bool duplicated_argument = false; // reached from a duplicated argument
+  bool external = false;            // a global defined elsewhere
+  bool written = false, freed = false, escapes_to_external = false;
+  bool shadowed = false; // decided by activity analysis
+  bool exception = false;
+  llvm::SmallVector<const llvm::Value *, 2> origins;
+};
+
+/// Reads how a call behaves for the analysis; filled from rules/calls.
+class Objects {
+public:
+  explicit Objects(const llvm::DataLayout &layout) : layout(layout) {}
+
+  /// Adds the constraints of every function of the program; `functions` are the private copies.
+  void build(llvm::ArrayRef<llvm::Function *> functions);
+
+  Cell cell(const llvm::Value *pointer); // the place a pointer value reaches
+  Cell resolve(Cell cell) const;         // representative object and normal offset
+  Word &word(Cell cell);                 // the word at a place
+  Word *find_word(Cell cell);
+  /// Kinds of a byte; 0 when no access says.
+  uint8_t kinds_at(Cell cell);
+  void unify(Cell a, Cell b);
+  Cell shifted(Cell cell, int64_t bytes) { return resolve({cell.object, cell.offset + bytes}); }
+  std::deque<Object> &all() { return storage; }
+  bool changed = false; // set by unify
+  std::string print();
+  /// Marks what is reachable from an argument as belonging to the caller.
+  void mark_argument(Cell cell, bool duplicated);
+
+private:
+  friend class ObjectBuilder;
+  const llvm::DataLayout &layout;
+  std::deque<Object> storage;
+  llvm::DenseMap<const llvm::Value *, Cell> cells;
+  Object *make(const llvm::Value *origin);
+  void fold(Object *object, int64_t stride);
+  static void merge_word(Objects &self, Word &into, const Word &from);
+};
+
+/// The kind of a first-class scalar type.
+uint8_t kind_of(llvm::Type *type);
+llvm::Type *type_of_kind(uint8_t kind, llvm::LLVMContext &context);
+} // namespace cotangent::scalar

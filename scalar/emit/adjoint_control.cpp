@@ -1,0 +1,188 @@
+// The backward half runs the control flow of the forward half in the opposite order: every block has one reversed block, which leaves
+// to the reversed block of the predecessor that was taken. Loops run their counter down.
+#include "scalar/emit/adjoint_sweep.h"
+
+using namespace llvm;
+
+namespace cotangent::scalar {
+
+AdjointSweep::Builder AdjointSweep::entry_builder() {
+  BasicBlock &entry = backward.getEntryBlock();
+  return Builder(&entry, entry.begin());
+}
+
+void AdjointSweep::emit_backward() {
+  LLVMContext &context = backward.getContext();
+  if (!known.exit) { // never comes back, so there is nothing to undo
+    if (!combined) {
+      Builder builder(BasicBlock::Create(context, "never", &backward));
+      builder.CreateUnreachable();
+    }
+    return;
+  }
+  BasicBlock *begin = nullptr;
+  if (!combined) {
+    begin = BasicBlock::Create(context, "homes", &backward);
+    backward_tape.emplace(backward.getArg(backward.arg_size() - 1));
+  } else {
+    backward_tape = forward_tape;
+  }
+  for (const BasicBlock &block : original)
+    if (known.returning.contains(&block))
+      entries[&block] = BasicBlock::Create(context, "reverse." + block.getName(), &backward);
+  {
+    Builder homes = combined ? Builder(&*backward.getEntryBlock().begin()) : Builder(begin);
+    for (auto &[loop, level] : plan.levels)
+      if (loop && known.returning.contains(loop->loop->getHeader())) {
+        counters[loop] = homes.CreateAlloca(homes.getInt64Ty(), nullptr, "iteration");
+        if (level.bytes)
+          begins[loop] = homes.CreateAlloca(homes.getInt64Ty(), nullptr, "begin");
+      }
+    if (!combined && plan.levels.at(nullptr).bytes)
+      begins[nullptr] = homes.CreateAlloca(homes.getInt64Ty(), nullptr, "begin");
+  }
+  const BasicBlock *last = known.exit->getParent();
+  if (combined) {
+    turn->getTerminator()->eraseFromParent();
+    BranchInst::Create(reversed(*last), turn);
+  } else {
+    Builder builder(begin);
+    if (uint64_t bytes = plan.levels.at(nullptr).bytes)
+      builder.CreateStore(backward_tape->release(builder, builder.getInt64(bytes)), begins.at(nullptr));
+    builder.CreateBr(reversed(*last));
+  }
+  for (const BasicBlock &block : original)
+    if (known.returning.contains(&block))
+      emit_block(block);
+}
+
+void AdjointSweep::emit_block(const BasicBlock &block) {
+  cached.clear();
+  Builder builder(reversed(block));
+  for (auto &[loop, level] : plan.levels)
+    if (loop && level.layout == Layout::Stack && level.bytes && loop->loop->getLoopLatch() == &block)
+      builder.CreateStore(backward_tape->release(builder, builder.getInt64(level.bytes)), begins.at(loop));
+  for (const Instruction &instruction : llvm::reverse(block)) {
+    if (isa<PHINode>(instruction))
+      continue;
+    builder.SetCurrentDebugLocation(instruction.getDebugLoc());
+    reverse(instruction, builder);
+  }
+  leave_block(block, builder);
+}
+
+void AdjointSweep::leave_block(const BasicBlock &block, Builder &builder) {
+  if (&block == &original.getEntryBlock())
+    return finish_backward(builder);
+  LLVMContext &context = backward.getContext();
+  auto edge = [&](const BasicBlock *predecessor, BasicBlock *place) {
+    auto saved = cached;
+    Builder inside(place);
+    move_phis(block, *predecessor, inside);
+    enter_loops(block, *predecessor, inside);
+    inside.CreateBr(reversed(*predecessor));
+    cached = std::move(saved);
+  };
+  const Loop *loop = known.loops->getLoopFor(&block);
+  if (loop && loop->getHeader() == &block) {
+    const LoopFacts *here = known.loop_facts.at(loop).get();
+    BasicBlock *first = BasicBlock::Create(context, "first." + block.getName(), &backward), *again = BasicBlock::Create(context, "again." + block.getName(), &backward);
+    Value *iteration = builder.CreateLoad(builder.getInt64Ty(), counters.at(here));
+    builder.CreateCondBr(builder.CreateICmpEQ(iteration, builder.getInt64(0)), first, again);
+    edge(loop->getLoopPreheader(), first);
+    Builder down(again);
+    // The phis of iteration i move before the counter says i - 1: what they read belongs to iteration i.
+    auto saved = cached;
+    move_phis(block, *loop->getLoopLatch(), down);
+    cached = std::move(saved);
+    down.CreateStore(down.CreateSub(iteration, down.getInt64(1)), counters.at(here));
+    down.CreateBr(reversed(*loop->getLoopLatch()));
+    return;
+  }
+  auto ways = ways_into(block);
+  if (ways.size() == 1) {
+    move_phis(block, *ways[0], builder);
+    enter_loops(block, *ways[0], builder);
+    builder.CreateBr(reversed(*ways[0]));
+    return;
+  }
+  const Instruction *path = nullptr;
+  for (const Instruction &instruction : block)
+    if (instruction.getMetadata(path_name))
+      path = &instruction;
+  Value *way = primal_value(path, builder);
+  std::vector<BasicBlock *> places;
+  for (const BasicBlock *predecessor : ways)
+    places.push_back(BasicBlock::Create(context, "way." + predecessor->getName(), &backward));
+  if (ways.size() == 2) {
+    builder.CreateCondBr(builder.CreateICmpEQ(way, ConstantInt::get(way->getType(), 0)), places[0], places[1]);
+  } else {
+    SwitchInst *choice = builder.CreateSwitch(way, places.back(), places.size());
+    for (size_t i = 0; i + 1 < places.size(); ++i)
+      choice->addCase(cast<ConstantInt>(ConstantInt::get(way->getType(), i)), places[i]);
+  }
+  for (size_t i = 0; i < ways.size(); ++i)
+    edge(ways[i], places[i]);
+}
+
+/// What arrived at the phis of a block goes to the values that came in from this predecessor; all phis read before any writes.
+void AdjointSweep::move_phis(const BasicBlock &block, const BasicBlock &predecessor, Builder &builder) {
+  std::vector<std::tuple<const Value *, unsigned, Value *>> moves;
+  for (const PHINode &phi : block.phis()) {
+    if (!facts.active(&phi))
+      continue;
+    const Value *incoming = phi.getIncomingValueForBlock(&predecessor);
+    for (unsigned lane = 0; lane < width; ++lane)
+      moves.emplace_back(incoming, lane, take(&phi, lane, builder));
+  }
+  for (auto &[value, lane, amount] : moves)
+    add(value, lane, amount, builder);
+}
+
+/// Going backwards over an edge that left loops means entering them at their last iteration.
+void AdjointSweep::enter_loops(const BasicBlock &exit, const BasicBlock &exiting, Builder &builder) {
+  std::vector<const LoopFacts *> inner_first;
+  for (const LoopFacts *loop = known.loop_of(&exiting); loop && !loop->loop->contains(&exit); loop = loop->parent)
+    inner_first.push_back(loop);
+  std::vector<Value *> taken;
+  for (const LoopFacts *loop : inner_first) {
+    taken.push_back(primal_value(loop->exits.at(&exit), builder));
+    builder.CreateStore(taken.back(), counters.at(loop));
+  }
+  for (const LoopFacts *loop : llvm::reverse(inner_first)) {
+    const LevelPlan &level = plan.levels.at(loop);
+    if (level.layout == Layout::Stack && level.bytes && loop->loop->getLoopLatch() != &exiting)
+      builder.CreateStore(backward_tape->release(builder, builder.getInt64(level.bytes)), begins.at(loop));
+  }
+  for (size_t i = 0; i < inner_first.size(); ++i) {
+    const LevelPlan &level = plan.levels.at(inner_first[i]);
+    if (level.layout != Layout::Array || !level.bytes)
+      continue;
+    Value *bytes = builder.CreateMul(builder.CreateAdd(taken[i], builder.getInt64(1)), builder.getInt64(level.bytes));
+    bytes = builder.CreateAnd(builder.CreateAdd(bytes, builder.getInt64(7)), builder.getInt64(-8));
+    builder.CreateStore(backward_tape->release(builder, bytes), begins.at(inner_first[i]));
+  }
+}
+
+void AdjointSweep::finish_backward(Builder &builder) {
+  if (backward.getReturnType()->isVoidTy() && !combined) {
+    builder.CreateRetVoid();
+    return;
+  }
+  Value *packed = backward.getReturnType()->isVoidTy() ? nullptr : PoisonValue::get(backward.getReturnType());
+  unsigned position = 0;
+  if (combined && known.exit->getReturnValue())
+    packed = builder.CreateInsertValue(packed, primal(known.exit->getReturnValue()), position++);
+  for (const Argument &argument : original.args())
+    if (facts.active(&argument))
+      for (unsigned lane = 0; lane < width; ++lane)
+        packed = builder.CreateInsertValue(packed, take(&argument, lane, builder), position++);
+  if (combined && forward_tape)
+    forward_tape->free(builder, peak);
+  if (packed)
+    builder.CreateRet(packed);
+  else
+    builder.CreateRetVoid();
+}
+
+} // namespace cotangent::scalar

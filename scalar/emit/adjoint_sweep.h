@@ -1,0 +1,81 @@
+// Reverse mode: the forward half keeps what the plan says; the other half runs the control flow backwards and moves adjoints from
+// results to operands. Both halves may be one function (combined) or two (augmented and adjoint).
+#pragma once
+
+#include "scalar/emit/primal_sweep.h"
+#include "scalar/emit/tape.h"
+
+namespace cotangent::scalar {
+
+class AdjointSweep : public PrimalSweep {
+public:
+  AdjointSweep(Derivatives &derivatives, const llvm::Function &original, llvm::Function &forward, llvm::Function &adjoint);
+  void run();
+
+private:
+  using Builder = llvm::IRBuilder<>;
+
+  const FunctionPlan &plan;
+  FunctionFacts &known;
+  llvm::Function &backward; // where the adjoint code goes
+  bool combined;
+  std::optional<TapeRecord> forward_tape, backward_tape;
+  llvm::Value *peak = nullptr;
+
+  // --- the forward half (adjoint_forward.cpp) ---
+  void prepare_forward();
+  void join_homes();
+  void after(const llvm::Instruction &instruction) override;
+  void active_call(const llvm::CallBase &call) override;
+  void keep(Quantity quantity, Builder &builder);
+  Lanes current(Quantity quantity);
+  void push_frame(Builder &builder, const LevelPlan &level);
+  void reserve_arrays();
+  void push_frames();
+  void finish_forward(const llvm::ReturnInst &result);
+  std::map<Quantity, std::vector<llvm::AllocaInst *>> slots; // forward homes of kept quantities
+  std::map<const LoopFacts *, llvm::AllocaInst *> array_begins; // forward: where the array of a loop begins
+  llvm::DenseMap<const llvm::Value *, std::vector<Quantity>> kept_of;
+  llvm::BasicBlock *turn = nullptr; // combined: where the backward half begins
+
+  // --- control of the backward half (adjoint_control.cpp) ---
+  void emit_backward();
+  void emit_block(const llvm::BasicBlock &block);
+  void leave_block(const llvm::BasicBlock &block, Builder &builder);
+  void move_phis(const llvm::BasicBlock &block, const llvm::BasicBlock &predecessor, Builder &builder);
+  void enter_loops(const llvm::BasicBlock &exit, const llvm::BasicBlock &exiting, Builder &builder);
+  void finish_backward(Builder &builder);
+  llvm::BasicBlock *reversed(const llvm::BasicBlock &block) { return entries.at(&block); }
+  llvm::DenseMap<const llvm::BasicBlock *, llvm::BasicBlock *> entries;
+  std::map<const LoopFacts *, llvm::AllocaInst *> counters, begins; // backward: iteration, and where the frame or array begins
+
+  // --- values in the backward half (adjoint_values.cpp) ---
+  Lanes value_of(Quantity quantity, Builder &builder);
+  Lanes recompute(Quantity quantity, Builder &builder);
+  Lanes read_tape(Quantity quantity, Builder &builder);
+  llvm::Value *primal_value(const llvm::Value *value, Builder &builder) { return value_of({value, false}, builder)[0]; }
+  Lanes shadow_value(const llvm::Value *value, Builder &builder) { return value_of({value, facts.has_shadow(value)}, builder); }
+  std::map<Quantity, Lanes> cached; // of the block being emitted
+  const LevelPlan *level_of(Quantity quantity, TapeEntry *entry);
+  const LoopFacts *loop_of(Quantity quantity) const;
+
+  // --- adjoints ---
+  llvm::AllocaInst *home(const llvm::Value *value, unsigned lane);
+  llvm::Value *take(const llvm::Value *value, unsigned lane, Builder &builder); // reads and clears
+  void add(const llvm::Value *value, unsigned lane, llvm::Value *amount, Builder &builder);
+  std::map<std::pair<const llvm::Value *, unsigned>, llvm::AllocaInst *> homes;
+  Builder entry_builder(); // at the start of the backward function
+
+  // --- instructions (adjoint_rules.cpp, adjoint_memory.cpp) ---
+  void reverse(const llvm::Instruction &instruction, Builder &builder);
+  void reverse_rule(const llvm::Instruction &instruction, const std::string &rule, Builder &builder);
+  void reverse_linear(const llvm::Instruction &instruction, Builder &builder);
+  void reverse_load(const llvm::LoadInst &load, Builder &builder);
+  void reverse_store(const llvm::StoreInst &store, Builder &builder);
+  void reverse_call(const llvm::CallBase &call, Builder &builder);
+  void reverse_private(const llvm::CallBase &call, Builder &builder);
+  void add_to_memory(llvm::Value *pointer, llvm::Value *amount, llvm::Align alignment, Builder &builder);
+  /// Adjoint of a value of one type as bits of another.
+  static llvm::Value *as_bits(Builder &builder, llvm::Value *value, llvm::Type *type);
+};
+} // namespace cotangent::scalar

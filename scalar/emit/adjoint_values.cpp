@@ -1,0 +1,141 @@
+// Where the backward half gets values of the forward half from; and the homes of adjoints.
+#include "scalar/emit/adjoint_sweep.h"
+#include "llvm/IR/Instructions.h"
+
+using namespace llvm;
+
+namespace cotangent::scalar {
+
+Lanes AdjointSweep::value_of(Quantity quantity, Builder &builder) {
+  if (auto *constant = dyn_cast<Constant>(quantity.value))
+    return quantity.shadow ? shadow_constant(constant) : Lanes{const_cast<Constant *>(constant)};
+  auto known_value = cached.find(quantity);
+  if (known_value != cached.end())
+    return known_value->second;
+  auto decision = plan.keep.find(quantity);
+  Lanes result;
+  if (decision == plan.keep.end()) {
+    Problem problem;
+    problem.function = &original;
+    if (auto *instruction = dyn_cast<Instruction>(quantity.value))
+      problem.place = instruction->getDebugLoc();
+    problem.kind = "internal";
+    problem.message = "the reverse sweep reads a value that the plan does not keep";
+    derivatives.plan.problems.push_back(problem);
+    return Lanes(quantity.shadow ? width : 1, PoisonValue::get(quantity.value->getType()));
+  }
+  switch (decision->second) {
+  case Keep::Free:
+    if (auto *phi = dyn_cast<PHINode>(quantity.value))
+      result = {builder.CreateLoad(builder.getInt64Ty(), counters.at(known.loop_of(phi->getParent())))};
+    else
+      result = quantity.shadow ? shadow(quantity.value) : Lanes{primal(quantity.value)};
+    break;
+  case Keep::Recompute:
+    result = recompute(quantity, builder);
+    break;
+  case Keep::Slot:
+    for (AllocaInst *slot : slots.at(quantity))
+      result.push_back(builder.CreateLoad(slot->getAllocatedType(), slot));
+    break;
+  case Keep::Tape:
+    result = read_tape(quantity, builder);
+    break;
+  }
+  return cached[quantity] = result;
+}
+
+Lanes AdjointSweep::read_tape(Quantity quantity, Builder &builder) {
+  TapeEntry entry;
+  const LevelPlan *level = level_of(quantity, &entry);
+  Value *offset = builder.CreateLoad(builder.getInt64Ty(), begins.at(level->loop));
+  if (level->layout == Layout::Array) {
+    Value *iteration = builder.CreateLoad(builder.getInt64Ty(), counters.at(level->loop));
+    offset = builder.CreateAdd(offset, builder.CreateMul(iteration, builder.getInt64(level->bytes)));
+  }
+  Value *place = backward_tape->address(builder, builder.CreateAdd(offset, builder.getInt64(entry.offset)));
+  Lanes result;
+  unsigned count = quantity.shadow ? width : 1;
+  for (unsigned lane = 0; lane < count; ++lane)
+    result.push_back(builder.CreateAlignedLoad(quantity.value->getType(), builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), place, lane * (entry.bytes / count)), Align(1)));
+  return result;
+}
+
+Lanes AdjointSweep::recompute(Quantity quantity, Builder &builder) {
+  unsigned count = quantity.shadow ? width : 1;
+  auto *instruction = cast<Instruction>(quantity.value);
+  auto operand = [&](const Value *value) {
+    bool shadowed = quantity.shadow && facts.has_shadow(value);
+    Lanes lanes = value_of({value, shadowed}, builder);
+    lanes.resize(count, lanes[0]);
+    return lanes;
+  };
+  Lanes result;
+  if (auto *phi = dyn_cast<PHINode>(instruction)) {
+    if (auto induction = induction_of(*phi, facts)) {
+      Lanes start = operand(induction->start);
+      Value *step = primal_value(induction->step, builder);
+      Value *iteration = builder.CreateLoad(builder.getInt64Ty(), counters.at(induction->loop));
+      Value *distance = builder.CreateMul(builder.CreateIntCast(iteration, step->getType(), false), step);
+      for (unsigned lane = 0; lane < count; ++lane) {
+        if (phi->getType()->isPointerTy()) {
+          auto *next = cast<GetElementPtrInst>(phi->getIncomingValueForBlock(induction->loop->loop->getLoopLatch()));
+          result.push_back(builder.CreateGEP(next->getSourceElementType(), start[lane], distance));
+        } else {
+          result.push_back(induction->negative ? builder.CreateSub(start[lane], distance) : builder.CreateAdd(start[lane], distance));
+        }
+      }
+      return result;
+    }
+    return operand(phi->getIncomingValue(0));
+  }
+  SmallVector<Lanes, 4> operands;
+  for (const Value *value : instruction->operands()) {
+    bool plain = quantity.shadow && ((isa<GetElementPtrInst>(instruction) && value != cast<GetElementPtrInst>(instruction)->getPointerOperand()) ||
+                                     (isa<SelectInst>(instruction) && value == cast<SelectInst>(instruction)->getCondition()));
+    if (isa<Function>(value))
+      operands.push_back(Lanes(count, const_cast<Value *>(value)));
+    else
+      operands.push_back(plain ? Lanes(count, primal_value(value, builder)) : operand(value));
+  }
+  for (unsigned lane = 0; lane < count; ++lane) {
+    Instruction *copy = instruction->clone();
+    for (unsigned i = 0; i < operands.size(); ++i)
+      copy->setOperand(i, operands[i][lane]);
+    copy->dropUnknownNonDebugMetadata();
+    copy->dropPoisonGeneratingFlags();
+    builder.Insert(copy);
+    result.push_back(copy);
+  }
+  return result;
+}
+
+AllocaInst *AdjointSweep::home(const Value *value, unsigned lane) {
+  AllocaInst *&known_home = homes[{value, lane}];
+  if (!known_home) {
+    Builder builder = entry_builder();
+    Type *type = derivatives.derivative_type(value);
+    known_home = builder.CreateAlloca(type, nullptr, value->getName() + ".adjoint");
+    builder.CreateStore(Constant::getNullValue(type), known_home);
+  }
+  return known_home;
+}
+
+Value *AdjointSweep::take(const Value *value, unsigned lane, Builder &builder) {
+  AllocaInst *place = home(value, lane);
+  Value *amount = builder.CreateLoad(place->getAllocatedType(), place);
+  builder.CreateStore(Constant::getNullValue(place->getAllocatedType()), place);
+  return amount;
+}
+
+Value *AdjointSweep::as_bits(Builder &builder, Value *value, Type *type) { return value->getType() == type ? value : builder.CreateBitCast(value, type); }
+
+void AdjointSweep::add(const Value *value, unsigned lane, Value *amount, Builder &builder) {
+  if (isa<Constant>(value) || !facts.active(value))
+    return;
+  AllocaInst *place = home(value, lane);
+  Type *type = place->getAllocatedType();
+  builder.CreateStore(add_derivatives(builder, builder.CreateLoad(type, place), as_bits(builder, amount, type)), place);
+}
+
+} // namespace cotangent::scalar

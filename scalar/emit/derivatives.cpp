@@ -1,0 +1,225 @@
+#include "scalar/emit/derivatives.h"
+#include "llvm/IR/Instructions.h"
+
+using namespace llvm;
+
+namespace cotangent::scalar {
+
+bool Derivatives::result_shadowed(const Function *primal) {
+  const ReturnInst *exit = facts.function_facts.at(primal).exit;
+  return exit && exit->getReturnValue() && contains_pointer(exit->getReturnValue()->getType()) && facts.has_shadow(exit->getReturnValue());
+}
+
+bool Derivatives::result_active(const Function *primal) {
+  const ReturnInst *exit = facts.function_facts.at(primal).exit;
+  if (!exit || !exit->getReturnValue() || !contains_floating(exit->getReturnValue()->getType()))
+    return false;
+  if (primal == facts.program.root)
+    return facts.signature.active_return;
+  return facts.active(exit->getReturnValue()) || !isa<Instruction>(exit->getReturnValue());
+}
+
+Type *Derivatives::derivative_type(const Value *value) {
+  if (value->getType()->isIntegerTy())
+    if (Type *carried = carried_floating_type(value, facts))
+      return carried;
+  return value->getType();
+}
+
+void Derivatives::primal_parameters(const Function *primal, bool tangents, std::vector<Type *> &types) {
+  for (const Argument &argument : primal->args()) {
+    types.push_back(argument.getType());
+    if (facts.has_shadow(&argument) || (tangents && facts.active(&argument)))
+      for (unsigned lane = 0; lane < width; ++lane)
+        types.push_back(argument.getType()->isPointerTy() ? argument.getType() : derivative_type(&argument));
+  }
+}
+
+Function *Derivatives::declare(const Function *primal, StringRef kind, ArrayRef<Type *> parameters, ArrayRef<Type *> results) {
+  LLVMContext &context = module.getContext();
+  Type *result = results.empty() ? Type::getVoidTy(context) : static_cast<Type *>(StructType::get(context, results));
+  Function *function = Function::Create(FunctionType::get(result, parameters, false), GlobalValue::InternalLinkage,
+                                        "cotangent." + kind + "." + facts.program.name + (primal == facts.program.root ? "" : "." + primal->getName()), module);
+  function->setDSOLocal(true);
+  for (auto attribute : primal->getAttributes().getFnAttrs())
+    if (attribute.isStringAttribute() && attribute.getKindAsString().starts_with("target-"))
+      function->addFnAttr(attribute);
+  if (primal->hasFnAttribute(Attribute::UWTable))
+    function->addFnAttr(primal->getFnAttribute(Attribute::UWTable));
+  if (primal->hasPersonalityFn())
+    function->setPersonalityFn(primal->getPersonalityFn());
+  made.push_back(function);
+  return function;
+}
+
+Function *Derivatives::tangent(const Function *primal) {
+  Function *&known = tangents[primal];
+  if (known)
+    return known;
+  std::vector<Type *> parameters, results;
+  primal_parameters(primal, true, parameters);
+  Type *result = primal->getReturnType();
+  if (!result->isVoidTy()) {
+    results.push_back(result);
+    if (result_active(primal) || result_shadowed(primal))
+      results.insert(results.end(), width, result);
+  }
+  known = declare(primal, "tangent", parameters, results);
+  pending_tangents.emplace_back(primal, known);
+  return known;
+}
+
+Function *Derivatives::augmented(const Function *primal) {
+  Function *&known = augmenteds[primal];
+  if (known)
+    return known;
+  std::vector<Type *> parameters, results;
+  primal_parameters(primal, false, parameters);
+  parameters.push_back(PointerType::get(module.getContext(), 0));
+  Type *result = primal->getReturnType();
+  if (!result->isVoidTy()) {
+    results.push_back(result);
+    if (result_shadowed(primal))
+      results.insert(results.end(), width, result);
+  }
+  known = declare(primal, "augmented", parameters, results);
+  pending_augmenteds.emplace_back(primal, known);
+  adjoint(primal);
+  return known;
+}
+
+Function *Derivatives::adjoint(const Function *primal) {
+  Function *&known = adjoints[primal];
+  if (known)
+    return known;
+  std::vector<Type *> parameters, results;
+  if (result_active(primal))
+    parameters.insert(parameters.end(), width, primal->getReturnType());
+  parameters.push_back(PointerType::get(module.getContext(), 0));
+  for (const Argument &argument : primal->args())
+    if (facts.active(&argument))
+      results.insert(results.end(), width, derivative_type(&argument));
+  known = declare(primal, "adjoint", parameters, results);
+  pending_adjoints.emplace_back(primal, known);
+  augmented(primal);
+  return known;
+}
+
+Function *Derivatives::combined(const Function *primal) {
+  Function *&known = combineds[primal];
+  if (known)
+    return known;
+  std::vector<Type *> parameters, results;
+  primal_parameters(primal, false, parameters);
+  if (result_active(primal))
+    parameters.insert(parameters.end(), width, primal->getReturnType());
+  if (!primal->getReturnType()->isVoidTy())
+    results.push_back(primal->getReturnType());
+  for (const Argument &argument : primal->args())
+    if (facts.active(&argument))
+      results.insert(results.end(), width, derivative_type(&argument));
+  known = declare(primal, "combined", parameters, results);
+  pending_combineds.emplace_back(primal, known);
+  return known;
+}
+
+void Derivatives::emit_all() {
+  bool progress = true;
+  while (progress) {
+    progress = false;
+    auto drain = [&](auto &pending, auto emit) {
+      while (!pending.empty()) {
+        auto [primal, target] = pending.back();
+        pending.pop_back();
+        progress = true;
+        emit(primal, target);
+      }
+    };
+    drain(pending_tangents, [&](const Function *primal, Function *target) { emit_tangent(*this, *primal, *target); });
+    drain(pending_combineds, [&](const Function *primal, Function *target) { emit_combined(*this, *primal, *target); });
+    drain(pending_augmenteds, [&](const Function *primal, Function *target) { emit_split(*this, *primal, *target, *adjoints.at(primal)); });
+    pending_adjoints.clear();
+  }
+}
+
+GlobalVariable *Derivatives::shadow_global(const GlobalVariable *primal, unsigned lane) {
+  GlobalVariable *&known = globals[{primal, lane}];
+  if (!known) {
+    Type *type = primal->getValueType();
+    known = new GlobalVariable(module, type, false, GlobalValue::InternalLinkage, Constant::getNullValue(type), "cotangent.shadow." + primal->getName(), nullptr,
+                               GlobalValue::GeneralDynamicTLSModel);
+    known->setAlignment(primal->getAlign());
+  }
+  return known;
+}
+
+Value *add_derivatives(IRBuilder<> &builder, Value *a, Value *b) {
+  Type *type = a->getType();
+  if (type->isFPOrFPVectorTy()) {
+    if (auto *constant = dyn_cast<Constant>(a); constant && constant->isNullValue())
+      return b;
+    if (auto *constant = dyn_cast<Constant>(b); constant && constant->isNullValue())
+      return a;
+    auto *sum = builder.CreateFAdd(a, b);
+    if (auto *instruction = dyn_cast<Instruction>(sum)) // an adjoint that starts as +0: x + 0 is x
+      instruction->setHasNoSignedZeros(true);
+    return sum;
+  }
+  if (type->isAggregateType()) {
+    unsigned count = type->isStructTy() ? type->getStructNumElements() : type->getArrayNumElements();
+    for (unsigned i = 0; i < count; ++i) {
+      Type *element = type->isStructTy() ? type->getStructElementType(i) : type->getArrayElementType();
+      if (contains_floating(element))
+        a = builder.CreateInsertValue(a, add_derivatives(builder, builder.CreateExtractValue(a, i), builder.CreateExtractValue(b, i)), i);
+    }
+  }
+  return a;
+}
+
+/// Integers that are copies of floating bits: the type is that of the memory or the cast they come from or go to.
+Type *carried_floating_type(const Value *value, Facts &facts) {
+  SmallPtrSet<const Value *, 8> seen;
+  SmallVector<const Value *, 8> work{value};
+  LLVMContext &context = value->getContext();
+  unsigned bits = value->getType()->getIntegerBitWidth();
+  auto of_memory = [&](const Value *pointer) -> Type * {
+    uint8_t kinds = facts.objects.kinds_at(facts.objects.cell(pointer)) & kind_floating;
+    if ((kinds & KindDouble) && bits == 64)
+      return Type::getDoubleTy(context);
+    if ((kinds & KindFloat) && bits % 32 == 0)
+      return bits == 32 ? Type::getFloatTy(context) : static_cast<Type *>(FixedVectorType::get(Type::getFloatTy(context), bits / 32));
+    if ((kinds & KindDouble) && bits == 128)
+      return FixedVectorType::get(Type::getDoubleTy(context), 2);
+    return nullptr;
+  };
+  while (!work.empty()) {
+    const Value *at = work.pop_back_val();
+    if (!seen.insert(at).second)
+      continue;
+    auto next = [&](const Value *other) {
+      if (other->getType() == value->getType() && !isa<Constant>(other))
+        work.push_back(other);
+    };
+    if (auto *cast = dyn_cast<BitCastInst>(at))
+      if (cast->getSrcTy()->isFPOrFPVectorTy())
+        return cast->getSrcTy();
+    if (auto *load = dyn_cast<LoadInst>(at))
+      if (Type *type = of_memory(load->getPointerOperand()))
+        return type;
+    if (auto *instruction = dyn_cast<Instruction>(at); instruction && isa<PHINode, SelectInst, FreezeInst>(instruction))
+      for (const Value *operand : instruction->operands())
+        next(operand);
+    for (const User *user : at->users()) {
+      if (auto *cast = dyn_cast<BitCastInst>(user); cast && cast->getDestTy()->isFPOrFPVectorTy())
+        return cast->getDestTy();
+      if (auto *store = dyn_cast<StoreInst>(user); store && store->getValueOperand() == at)
+        if (Type *type = of_memory(store->getPointerOperand()))
+          return type;
+      if (isa<PHINode, SelectInst, FreezeInst>(user))
+        next(user);
+    }
+  }
+  return nullptr;
+}
+
+} // namespace cotangent::scalar

@@ -1,0 +1,294 @@
+#include "scalar/emit/primal_sweep.h"
+#include "rules/calls/calls.h"
+#include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+
+using namespace llvm;
+
+namespace cotangent::scalar {
+
+PrimalSweep::PrimalSweep(Derivatives &derivatives, const Function &original, Function &target, Sweep sweep)
+    : derivatives(derivatives), facts(derivatives.facts), original(original), target(target), sweep(sweep), width(derivatives.width) {
+  unsigned position = 0;
+  for (const Argument &argument : original.args()) {
+    Argument *copy = target.getArg(position++);
+    copy->setName(argument.getName());
+    map[&argument] = copy;
+    if (facts.has_shadow(&argument) || (sweep == Sweep::Tangent && facts.active(&argument)))
+      for (unsigned lane = 0; lane < width; ++lane) {
+        target.getArg(position)->setName(argument.getName() + ".shadow");
+        shadows[&argument].push_back(target.getArg(position++));
+      }
+  }
+  if (sweep == Sweep::Augmented)
+    tape = target.getArg(position);
+}
+
+Value *PrimalSweep::primal(const Value *value) {
+  auto found = map.find(value);
+  if (found != map.end())
+    return found->second;
+  return const_cast<Value *>(value);
+}
+
+Lanes PrimalSweep::shadow_constant(const Constant *constant) {
+  Lanes lanes;
+  for (unsigned lane = 0; lane < width; ++lane) {
+    if (auto *variable = dyn_cast<GlobalVariable>(constant)) {
+      lanes.push_back(derivatives.shadow_global(variable, lane));
+    } else if (auto *expression = dyn_cast<ConstantExpr>(constant)) {
+      SmallVector<Constant *, 4> operands;
+      for (const Use &operand : expression->operands()) {
+        auto *part = cast<Constant>(operand.get());
+        operands.push_back(facts.has_shadow(part) ? cast<Constant>(shadow_constant(part)[lane]) : part);
+      }
+      lanes.push_back(expression->getWithOperands(operands));
+    } else {
+      lanes.push_back(const_cast<Constant *>(constant));
+    }
+  }
+  return lanes;
+}
+
+Lanes PrimalSweep::shadow(const Value *value) {
+  auto found = shadows.find(value);
+  if (found != shadows.end())
+    return found->second;
+  if (auto *constant = dyn_cast<Constant>(value); constant && facts.has_shadow(constant))
+    return shadow_constant(constant);
+  return Lanes(width, primal(value));
+}
+
+IRBuilder<> PrimalSweep::builder_after(const Instruction &instruction) {
+  auto *copy = cast<Instruction>(primal(&instruction));
+  BasicBlock *block = copy->getParent();
+  BasicBlock::iterator place = std::next(copy->getIterator());
+  if (auto *invoke = dyn_cast<InvokeInst>(copy)) {
+    block = invoke->getNormalDest();
+    place = block->getFirstInsertionPt();
+  } else if (isa<PHINode>(copy)) {
+    place = block->getFirstInsertionPt();
+  }
+  return IRBuilder<>(block, place);
+}
+
+void PrimalSweep::sweep_body() {
+  SmallVector<ReturnInst *, 1> returns;
+  CloneFunctionInto(&target, &original, map, CloneFunctionChangeType::LocalChangesOnly, returns);
+  target.setSubprogram(nullptr);
+  // The attributes of the primal speak of effects and arguments that the derivative does not share.
+  AttributeList attributes = target.getAttributes();
+  target.setAttributes(AttributeList());
+  for (Attribute attribute : attributes.getFnAttrs())
+    if (attribute.isStringAttribute() && attribute.getKindAsString().starts_with("target-"))
+      target.addFnAttr(attribute);
+  if (attributes.hasFnAttr(Attribute::UWTable))
+    target.addFnAttr(attributes.getFnAttr(Attribute::UWTable));
+  ReversePostOrderTraversal<const Function *> order(&original);
+  for (const BasicBlock *block : order)
+    for (const Instruction &instruction : *block) {
+      if (auto *call = dyn_cast<CallBase>(&instruction))
+        emit_call(*call);
+      else if (auto *store = dyn_cast<StoreInst>(&instruction))
+        emit_store(*store);
+      else if (facts.has_shadow(&instruction))
+        emit_shadow(instruction);
+      after(instruction);
+    }
+  for (const PHINode *phi : shadow_phis)
+    fill_shadow_phi(*phi);
+}
+
+void PrimalSweep::fill_shadow_phi(const PHINode &phi) {
+  Lanes &own = shadows[&phi];
+  for (unsigned i = 0; i < phi.getNumIncomingValues(); ++i) {
+    Lanes incoming = shadow(phi.getIncomingValue(i));
+    for (unsigned lane = 0; lane < width; ++lane)
+      cast<PHINode>(own[lane])->addIncoming(incoming[lane], cast<BasicBlock>(primal(phi.getIncomingBlock(i))));
+  }
+}
+
+void PrimalSweep::emit_shadow(const Instruction &instruction) {
+  Lanes &own = shadows[&instruction];
+  own.clear();
+  IRBuilder<> builder = builder_after(instruction);
+  const DataLayout &layout = original.getDataLayout();
+  if (auto *stack = dyn_cast<AllocaInst>(&instruction)) {
+    std::optional<TypeSize> size = stack->getAllocationSize(layout);
+    for (unsigned lane = 0; lane < width; ++lane) {
+      if (sweep == Sweep::Augmented) { // lives until the other half has run
+        FunctionCallee allocate = derivatives.module.getOrInsertFunction("calloc", builder.getPtrTy(), builder.getInt64Ty(), builder.getInt64Ty());
+        own.push_back(builder.CreateCall(allocate, {builder.getInt64(1), builder.getInt64(size->getFixedValue())}));
+        continue;
+      }
+      auto *copy = builder.CreateAlloca(stack->getAllocatedType(), primal(stack->getArraySize()), stack->getName() + ".shadow");
+      copy->setAlignment(stack->getAlign());
+      builder.CreateMemSet(copy, builder.getInt8(0), size->getFixedValue(), stack->getAlign());
+      own.push_back(copy);
+    }
+    return;
+  }
+  if (auto *phi = dyn_cast<PHINode>(&instruction)) {
+    auto *copy = cast<PHINode>(primal(phi));
+    for (unsigned lane = 0; lane < width; ++lane)
+      own.push_back(PHINode::Create(phi->getType(), phi->getNumIncomingValues(), phi->getName() + ".shadow", copy->getIterator()));
+    shadow_phis.push_back(phi);
+    return;
+  }
+  if (isa<ICmpInst>(instruction) || isa<PtrToIntInst>(instruction)) {
+    if (isa<ICmpInst>(instruction)) {
+      own.assign(width, primal(&instruction));
+      return;
+    }
+  }
+  SmallVector<Lanes, 4> operands;
+  for (const Value *operand : instruction.operands()) {
+    bool index = isa<GetElementPtrInst>(instruction) && operand != cast<GetElementPtrInst>(instruction).getPointerOperand();
+    bool condition = isa<SelectInst>(instruction) && operand == cast<SelectInst>(instruction).getCondition();
+    operands.push_back(index || condition ? Lanes(width, primal(operand)) : shadow(operand));
+  }
+  for (unsigned lane = 0; lane < width; ++lane) {
+    Instruction *copy = instruction.clone();
+    if (instruction.hasName())
+      copy->setName(instruction.getName() + ".shadow");
+    for (unsigned i = 0; i < operands.size(); ++i)
+      copy->setOperand(i, operands[i][lane]);
+    copy->dropUnknownNonDebugMetadata();
+    if (auto *gep = dyn_cast<GetElementPtrInst>(copy))
+      gep->setNoWrapFlags(GEPNoWrapFlags::none());
+    builder.Insert(copy);
+    own.push_back(copy);
+  }
+}
+
+void PrimalSweep::emit_store(const StoreInst &store) {
+  if (!facts.shadowed(store.getPointerOperand()))
+    return;
+  const Value *content = store.getValueOperand();
+  if (contains_floating(content->getType()))
+    return; // tangents are stored by the subclass; adjoints belong to the reverse sweep
+  Object *object = facts.objects.resolve(facts.objects.cell(store.getPointerOperand())).object;
+  bool structure = any_of(object->words, [](auto &entry) { return entry.second.all_kinds() & KindPointer; });
+  if (facts.active_memory(store.getPointerOperand(), content->getType()) && content->getType()->isIntegerTy())
+    return; // the bits of a floating value
+  if (!structure && sweep != Sweep::Tangent)
+    return;
+  auto *copy = cast<StoreInst>(primal(&store));
+  IRBuilder<> builder(copy);
+  Lanes pointers = shadow(store.getPointerOperand()), values = shadow(content);
+  for (unsigned lane = 0; lane < width; ++lane)
+    builder.CreateAlignedStore(values[lane], pointers[lane], store.getAlign(), store.isVolatile());
+}
+
+void PrimalSweep::emit_call(const CallBase &call) {
+  CallInfo info = facts.call(call);
+  auto *copy = cast<CallBase>(primal(&call));
+  auto arguments_of = [&](unsigned lane) {
+    SmallVector<Value *, 4> arguments;
+    for (const Value *argument : call.args())
+      arguments.push_back(argument->getType()->isPointerTy() ? shadow(argument)[lane] : primal(argument));
+    return arguments;
+  };
+  switch (info.role) {
+  case CallRole::Private:
+    if (facts.call_is_active(call))
+      active_call(call);
+    return;
+  case CallRole::Copy:
+    if (facts.shadowed(call.getArgOperand(0)))
+      copy_forward(call);
+    return;
+  case CallRole::Set:
+    if (facts.shadowed(call.getArgOperand(0)))
+      set_forward(call);
+    return;
+  case CallRole::Allocation: {
+    if (!facts.shadowed(&call))
+      return;
+    IRBuilder<> builder = builder_after(call);
+    Lanes &own = shadows[&call];
+    own.clear();
+    for (unsigned lane = 0; lane < width; ++lane) {
+      SmallVector<Value *, 4> arguments;
+      for (const Value *argument : call.args())
+        arguments.push_back(primal(argument));
+      CallInst *made = builder.CreateCall(copy->getFunctionType(), copy->getCalledOperand(), arguments);
+      made->setAttributes(copy->getAttributes());
+      if (!info.zeroed) {
+        Value *size = primal(call.getArgOperand(info.size_argument));
+        if (info.count_argument >= 0)
+          size = builder.CreateMul(size, primal(call.getArgOperand(info.count_argument)));
+        if (info.facts && info.facts->may_return_null)
+          size = builder.CreateSelect(builder.CreateIsNull(made), ConstantInt::get(size->getType(), 0), size);
+        builder.CreateMemSet(made, builder.getInt8(0), size, MaybeAlign(8));
+      }
+      own.push_back(made);
+    }
+    return;
+  }
+  case CallRole::Deallocation:
+    // The adjoint sweep frees the shadow where it undoes the allocation.
+    if (sweep == Sweep::Tangent && facts.shadowed(call.getArgOperand(0))) {
+      IRBuilder<> builder(copy);
+      for (unsigned lane = 0; lane < width; ++lane) {
+        SmallVector<Value *, 4> arguments;
+        for (const Value *argument : call.args())
+          arguments.push_back(argument->getType()->isPointerTy() ? shadow(argument)[lane] : primal(argument));
+        builder.CreateCall(copy->getFunctionType(), copy->getCalledOperand(), arguments);
+      }
+    }
+    return;
+  case CallRole::Reallocation: {
+    if (!facts.shadowed(&call))
+      return;
+    Lanes &own = shadows[&call];
+    own.clear();
+    IRBuilder<> before(copy);
+    Value *size = primal(call.getArgOperand(info.size_argument));
+    if (info.count_argument >= 0)
+      size = before.CreateMul(size, primal(call.getArgOperand(info.count_argument)));
+    FunctionCallee grow = derivatives.module.getOrInsertFunction("cotangent_shadow_reallocate", before.getPtrTy(), before.getPtrTy(), before.getInt64Ty(), before.getInt32Ty());
+    for (unsigned lane = 0; lane < width; ++lane)
+      own.push_back(before.CreateCall(grow, {shadow(call.getArgOperand(0))[lane], size, before.getInt32(sweep == Sweep::Tangent)}));
+    return;
+  }
+  case CallRole::Mirror: {
+    bool shadowed = any_of(call.args(), [&](const Value *argument) { return argument->getType()->isPointerTy() && facts.has_shadow(argument); });
+    if (!shadowed)
+      return;
+    IRBuilder<> builder = builder_after(call);
+    Lanes results;
+    for (unsigned lane = 0; lane < width; ++lane)
+      results.push_back(builder.CreateCall(copy->getFunctionType(), copy->getCalledOperand(), arguments_of(lane)));
+    if (facts.has_shadow(&call))
+      shadows[&call] = results;
+    return;
+  }
+  default:
+    break;
+  }
+  if (!facts.has_shadow(&call))
+    return;
+  IRBuilder<> builder = builder_after(call);
+  int within = info.facts ? info.facts->result_within_argument : -1;
+  if (within < 0)
+    for (unsigned i = 0; i < call.arg_size(); ++i)
+      if (call.paramHasAttr(i, Attribute::Returned))
+        within = static_cast<int>(i);
+  if (within < 0 && isa<IntrinsicInst>(call) && call.arg_size())
+    within = 0;
+  if (within < 0)
+    return;
+  Lanes results;
+  for (unsigned lane = 0; lane < width; ++lane) {
+    Value *distance = builder.CreateSub(builder.CreatePtrToInt(copy, builder.getInt64Ty()), builder.CreatePtrToInt(primal(call.getArgOperand(within)), builder.getInt64Ty()));
+    Value *moved = builder.CreatePtrAdd(shadow(call.getArgOperand(within))[lane], distance);
+    results.push_back(builder.CreateSelect(builder.CreateIsNull(copy), copy, moved));
+  }
+  shadows[&call] = results;
+}
+
+} // namespace cotangent::scalar

@@ -1,0 +1,65 @@
+// A copy of the primal with shadow pointers beside pointers: the part that forward mode and the forward half of reverse mode share.
+#pragma once
+
+#include "scalar/emit/derivatives.h"
+#include "llvm/Transforms/Utils/ValueMapper.h"
+
+namespace cotangent::scalar {
+
+using Lanes = llvm::SmallVector<llvm::Value *, 2>;
+
+class PrimalSweep {
+public:
+  PrimalSweep(Derivatives &derivatives, const llvm::Function &original, llvm::Function &target, Sweep sweep);
+  virtual ~PrimalSweep() = default;
+
+  Derivatives &derivatives;
+  Facts &facts;
+  const llvm::Function &original;
+  llvm::Function &target;
+  Sweep sweep;
+  unsigned width;
+  llvm::ValueToValueMapTy map;
+  llvm::DenseMap<const llvm::Value *, Lanes> shadows;
+  llvm::Value *tape = nullptr; // augmented: the last parameter
+
+  /// The copy of a value in the target.
+  llvm::Value *primal(const llvm::Value *value);
+  /// Shadow pointers; for a pointer without a shadow, the pointer itself.
+  Lanes shadow(const llvm::Value *value);
+
+protected:
+  /// Clones the body and emits everything beside it, in an order in which operands come first.
+  void sweep_body();
+  virtual void after(const llvm::Instruction &instruction) = 0;
+  virtual void fill_phi(const llvm::PHINode &phi) { (void)phi; }
+  virtual void active_call(const llvm::CallBase &call) = 0;
+
+  void emit_shadow(const llvm::Instruction &instruction);
+  void emit_call(const llvm::CallBase &call);
+  void emit_store(const llvm::StoreInst &store);
+  void copy_forward(const llvm::CallBase &call);
+  void set_forward(const llvm::CallBase &call);
+  /// Where code that follows an instruction goes: after phis for a phi, in the normal successor for an invoke.
+  llvm::IRBuilder<> builder_after(const llvm::Instruction &instruction);
+  Lanes shadow_constant(const llvm::Constant *constant);
+  void fill_shadow_phi(const llvm::PHINode &phi);
+  std::vector<const llvm::PHINode *> shadow_phis;
+};
+
+/// Bytes of a copy or fill by what they hold; see typed_memory.cpp.
+struct BytePattern {
+  bool any_floating = false, any_other = false, ambiguous = false, unknown = false;
+  int64_t period = 0;                                                  // 0: exact offsets of the whole range
+  std::vector<std::pair<int64_t, llvm::Type *>> floating;              // offset, type
+  std::vector<std::pair<int64_t, int64_t>> other;                      // offset, bytes
+};
+BytePattern pattern_of(Facts &facts, const llvm::Value *pointer, const llvm::Value *other_pointer, const llvm::Value *size);
+/// Reverse of a copy: what arrived at `to` is added to `from` and leaves `to`, element by element, in an order that is right when
+/// the two overlap.
+void emit_copy_adjoint(llvm::IRBuilder<> &builder, const BytePattern &pattern, llvm::Value *to, llvm::Value *from, llvm::Value *size);
+void emit_zero_floating(llvm::IRBuilder<> &builder, const BytePattern &pattern, llvm::Value *to, llvm::Value *size);
+/// Copies (or fills) only what is not floating.
+void emit_copy_other(llvm::IRBuilder<> &builder, const BytePattern &pattern, llvm::Value *to, llvm::Value *from, llvm::Value *size);
+void emit_set_other(llvm::IRBuilder<> &builder, const BytePattern &pattern, llvm::Value *to, llvm::Value *byte, llvm::Value *size);
+} // namespace cotangent::scalar

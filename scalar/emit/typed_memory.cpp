@@ -1,0 +1,233 @@
+// Copies and fills of memory, by what the bytes hold. Loops over elements are small functions of their own, made once per pattern.
+#include "llvm/IR/Instructions.h"
+#include "scalar/emit/primal_sweep.h"
+
+using namespace llvm;
+
+namespace cotangent::scalar {
+
+BytePattern pattern_of(Facts &facts, const Value *pointer, const Value *other_pointer, const Value *size) {
+  BytePattern pattern;
+  Cell place = facts.objects.resolve(facts.objects.cell(pointer));
+  if (!place && other_pointer)
+    place = facts.objects.resolve(facts.objects.cell(other_pointer));
+  if (!place)
+    return pattern;
+  LLVMContext &context = facts.program.root->getContext();
+  const DataLayout &layout = facts.program.root->getDataLayout();
+  uint8_t all = 0;
+  for (auto &[start, word] : place.object->words)
+    all |= word.all_kinds();
+  uint8_t floating = all & kind_floating;
+  bool one_floating = floating && !(floating & (floating - 1)) && !(all & KindPointer);
+  auto *constant = dyn_cast<ConstantInt>(size);
+  int64_t range = 0;
+  if (place.object->stride) {
+    range = pattern.period = place.object->stride;
+  } else if (constant) {
+    range = constant->getSExtValue();
+    if (range > 4096 && one_floating && !(all & KindInteger))
+      range = pattern.period = layout.getTypeAllocSize(type_of_kind(floating, context));
+  } else if (one_floating) {
+    range = pattern.period = layout.getTypeAllocSize(type_of_kind(floating, context));
+  } else if (!floating) {
+    pattern.any_other = true;
+    return pattern;
+  } else {
+    pattern.ambiguous = true;
+    return pattern;
+  }
+  int64_t element = floating ? static_cast<int64_t>(layout.getTypeAllocSize(type_of_kind(floating & -floating, context))) : 8;
+  if (pattern.period && one_floating && pattern.period < element) // an array whose elements were also touched bytewise
+    range = pattern.period = element;
+  for (int64_t offset = 0; offset < range;) {
+    Cell at = facts.objects.shifted(place, offset);
+    uint8_t kinds = facts.objects.kinds_at(at);
+    uint8_t real = kinds & kind_floating;
+    if (real) {
+      if ((kinds & KindPointer) || (real & (real - 1)))
+        pattern.ambiguous = true;
+      Type *type = type_of_kind(real & -real, context);
+      pattern.floating.emplace_back(offset, type);
+      pattern.any_floating = true;
+      offset += static_cast<int64_t>(layout.getTypeAllocSize(type));
+      continue;
+    }
+    Word *word = facts.objects.find_word(at);
+    bool silent = !word || !word->all_kinds();
+    if (silent && one_floating && !(all & KindInteger) && (offset % element) == 0 && offset + element <= range) {
+      pattern.floating.emplace_back(offset, type_of_kind(floating, context));
+      pattern.any_floating = true;
+      offset += element;
+      continue;
+    }
+    if (silent && place.object->duplicated_argument && (offset % 8) == 0 && range - offset >= 8)
+      pattern.unknown = true;
+    pattern.any_other = true;
+    if (!pattern.other.empty() && pattern.other.back().first + pattern.other.back().second == offset)
+      ++pattern.other.back().second;
+    else
+      pattern.other.emplace_back(offset, 1);
+    ++offset;
+  }
+  return pattern;
+}
+
+namespace {
+
+std::string name_of(const char *purpose, const BytePattern &pattern) {
+  std::string name = std::string("cotangent.") + purpose + "." + std::to_string(pattern.period);
+  for (auto &[offset, type] : pattern.floating)
+    name += "_" + std::to_string(offset) + "f" + std::to_string(type->getPrimitiveSizeInBits().getFixedValue());
+  for (auto &[offset, bytes] : pattern.other)
+    name += "_" + std::to_string(offset) + "x" + std::to_string(bytes);
+  return name;
+}
+
+/// void name(ptr to, ptr from, i64 bytes, i1 descending): runs `body` for each period.
+Function *element_loop(Module &module, const std::string &name, int64_t period, function_ref<void(IRBuilder<> &, Value *to, Value *from)> body) {
+  if (Function *known = module.getFunction(name))
+    return known;
+  LLVMContext &context = module.getContext();
+  Type *pointer = PointerType::get(context, 0), *integer = Type::getInt64Ty(context);
+  auto *function = Function::Create(FunctionType::get(Type::getVoidTy(context), {pointer, pointer, integer, Type::getInt1Ty(context)}, false), GlobalValue::InternalLinkage, name, module);
+  function->setDoesNotThrow();
+  BasicBlock *entry = BasicBlock::Create(context, "entry", function), *loop = BasicBlock::Create(context, "loop", function), *done = BasicBlock::Create(context, "done", function);
+  IRBuilder<> builder(entry);
+  Value *count = builder.CreateUDiv(function->getArg(2), builder.getInt64(period));
+  builder.CreateCondBr(builder.CreateICmpEQ(count, builder.getInt64(0)), done, loop);
+  builder.SetInsertPoint(loop);
+  PHINode *index = builder.CreatePHI(integer, 2);
+  index->addIncoming(builder.getInt64(0), entry);
+  Value *from_end = builder.CreateSub(builder.CreateSub(count, builder.getInt64(1)), index);
+  Value *offset = builder.CreateMul(builder.CreateSelect(function->getArg(3), from_end, index), builder.getInt64(period));
+  body(builder, builder.CreatePtrAdd(function->getArg(0), offset), builder.CreatePtrAdd(function->getArg(1), offset));
+  Value *next = builder.CreateAdd(index, builder.getInt64(1));
+  index->addIncoming(next, builder.GetInsertBlock());
+  builder.CreateCondBr(builder.CreateICmpEQ(next, count), done, loop);
+  ReturnInst::Create(context, done);
+  return function;
+}
+
+Value *at(IRBuilder<> &builder, Value *pointer, int64_t offset) { return offset ? builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), pointer, offset) : pointer; }
+
+/// Adjoint of to = from for the floating parts of one range: all is read before anything is written.
+void copy_adjoint_once(IRBuilder<> &builder, const BytePattern &pattern, Value *to, Value *from) {
+  std::vector<Value *> arrived;
+  for (auto &[offset, type] : pattern.floating)
+    arrived.push_back(builder.CreateAlignedLoad(type, at(builder, to, offset), Align(1)));
+  for (auto &[offset, type] : pattern.floating)
+    builder.CreateAlignedStore(Constant::getNullValue(type), at(builder, to, offset), Align(1));
+  for (size_t i = 0; i < pattern.floating.size(); ++i) {
+    auto &[offset, type] = pattern.floating[i];
+    Value *place = at(builder, from, offset);
+    builder.CreateAlignedStore(add_derivatives(builder, builder.CreateAlignedLoad(type, place, Align(1)), arrived[i]), place, Align(1));
+  }
+}
+
+} // namespace
+
+void emit_copy_adjoint(IRBuilder<> &builder, const BytePattern &pattern, Value *to, Value *from, Value *size) {
+  if (!pattern.any_floating)
+    return;
+  if (!pattern.period)
+    return copy_adjoint_once(builder, pattern, to, from);
+  Function *loop = element_loop(*builder.GetInsertBlock()->getModule(), name_of("copy_adjoint", pattern), pattern.period,
+                                [&](IRBuilder<> &inner, Value *to_element, Value *from_element) { copy_adjoint_once(inner, pattern, to_element, from_element); });
+  // Undo the assignments in the opposite order of a copy that is right for overlapping ranges.
+  Value *descending = builder.CreateICmpULT(to, from);
+  builder.CreateCall(loop, {to, from, builder.CreateZExtOrTrunc(size, builder.getInt64Ty()), descending});
+}
+
+void emit_zero_floating(IRBuilder<> &builder, const BytePattern &pattern, Value *to, Value *size) {
+  if (!pattern.any_floating)
+    return;
+  if (!pattern.any_other) {
+    builder.CreateMemSet(to, builder.getInt8(0), size, MaybeAlign());
+    return;
+  }
+  auto once = [&](IRBuilder<> &inner, Value *element) {
+    for (auto &[offset, type] : pattern.floating)
+      inner.CreateAlignedStore(Constant::getNullValue(type), at(inner, element, offset), Align(1));
+  };
+  if (!pattern.period)
+    return once(builder, to);
+  Function *loop = element_loop(*builder.GetInsertBlock()->getModule(), name_of("zero_floating", pattern), pattern.period, [&](IRBuilder<> &inner, Value *element, Value *) { once(inner, element); });
+  builder.CreateCall(loop, {to, to, builder.CreateZExtOrTrunc(size, builder.getInt64Ty()), builder.getFalse()});
+}
+
+void emit_copy_other(IRBuilder<> &builder, const BytePattern &pattern, Value *to, Value *from, Value *size) {
+  if (!pattern.any_other)
+    return;
+  if (!pattern.any_floating) {
+    builder.CreateMemMove(to, MaybeAlign(), from, MaybeAlign(), size);
+    return;
+  }
+  auto once = [&](IRBuilder<> &inner, Value *to_element, Value *from_element) {
+    std::vector<Value *> values;
+    for (auto &[offset, bytes] : pattern.other)
+      values.push_back(inner.CreateAlignedLoad(inner.getIntNTy(static_cast<unsigned>(bytes * 8)), at(inner, from_element, offset), Align(1)));
+    for (size_t i = 0; i < values.size(); ++i)
+      inner.CreateAlignedStore(values[i], at(inner, to_element, pattern.other[i].first), Align(1));
+  };
+  if (!pattern.period)
+    return once(builder, to, from);
+  Function *loop = element_loop(*builder.GetInsertBlock()->getModule(), name_of("copy_other", pattern), pattern.period, once);
+  builder.CreateCall(loop, {to, from, builder.CreateZExtOrTrunc(size, builder.getInt64Ty()), builder.CreateICmpULT(from, to)});
+}
+
+void emit_set_other(IRBuilder<> &builder, const BytePattern &pattern, Value *to, Value *byte, Value *size) {
+  if (!pattern.any_other)
+    return;
+  if (!pattern.any_floating) {
+    builder.CreateMemSet(to, byte, size, MaybeAlign());
+    return;
+  }
+  if (!pattern.period) {
+    for (auto &[offset, bytes] : pattern.other)
+      builder.CreateMemSet(at(builder, to, offset), byte, bytes, MaybeAlign());
+    return;
+  }
+  // The value of the byte travels as the distance between the two pointers of the loop.
+  Function *loop = element_loop(*builder.GetInsertBlock()->getModule(), name_of("set_other", pattern), pattern.period, [&](IRBuilder<> &inner, Value *element, Value *from) {
+    Value *distance = inner.CreateSub(inner.CreatePtrToInt(from, inner.getInt64Ty()), inner.CreatePtrToInt(element, inner.getInt64Ty()));
+    for (auto &[offset, bytes] : pattern.other)
+      inner.CreateMemSet(at(inner, element, offset), inner.CreateTrunc(distance, inner.getInt8Ty()), bytes, MaybeAlign());
+  });
+  Value *encoded = builder.CreatePtrAdd(to, builder.CreateZExt(byte, builder.getInt64Ty()));
+  builder.CreateCall(loop, {to, encoded, builder.CreateZExtOrTrunc(size, builder.getInt64Ty()), builder.getFalse()});
+}
+
+void PrimalSweep::copy_forward(const CallBase &call) {
+  auto *copy = cast<CallBase>(primal(&call));
+  IRBuilder<> builder(copy);
+  Value *size = primal(call.getArgOperand(2));
+  Lanes to = shadow(call.getArgOperand(0)), from = shadow(call.getArgOperand(1));
+  bool source_shadowed = facts.has_shadow(call.getArgOperand(1));
+  BytePattern pattern = pattern_of(facts, call.getArgOperand(0), call.getArgOperand(1), call.getArgOperand(2));
+  for (unsigned lane = 0; lane < width; ++lane) {
+    if (sweep == Sweep::Tangent && source_shadowed) {
+      builder.CreateMemMove(to[lane], MaybeAlign(), from[lane], MaybeAlign(), size);
+      continue;
+    }
+    // From memory without a shadow: pointers are their own shadow, tangents are zero.
+    emit_copy_other(builder, pattern, to[lane], from[lane], size);
+    if (sweep == Sweep::Tangent)
+      emit_zero_floating(builder, pattern, to[lane], size);
+  }
+}
+
+void PrimalSweep::set_forward(const CallBase &call) {
+  auto *copy = cast<CallBase>(primal(&call));
+  IRBuilder<> builder(copy);
+  Value *size = primal(call.getArgOperand(2));
+  Lanes to = shadow(call.getArgOperand(0));
+  BytePattern pattern = pattern_of(facts, call.getArgOperand(0), nullptr, call.getArgOperand(2));
+  for (unsigned lane = 0; lane < width; ++lane) {
+    if (sweep == Sweep::Tangent)
+      emit_zero_floating(builder, pattern, to[lane], size);
+    emit_set_other(builder, pattern, to[lane], primal(call.getArgOperand(1)), size);
+  }
+}
+
+} // namespace cotangent::scalar

@@ -1,0 +1,362 @@
+#include "scalar/ingest/program.h"
+#include "llvm/ADT/SCCIterator.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+#include "llvm/Transforms/Utils/ValueMapper.h"
+#include <functional>
+#include <set>
+
+using namespace llvm;
+
+namespace cotangent::scalar {
+
+namespace {
+
+class Cloner {
+public:
+  explicit Cloner(PrivateProgram &program) : program(program) {}
+
+  Function *copy(Function &function) {
+    auto [entry, fresh] = copies.insert({&function, nullptr});
+    if (!fresh)
+      return copies[&function];
+    ValueToValueMapTy map;
+    Function *clone = CloneFunction(&function, map);
+    copies[&function] = clone;
+    originals[clone] = &function;
+    prepare(*clone, function);
+    program.functions.push_back(clone);
+    redirect(*clone);
+    return clone;
+  }
+
+  /// Calls of functions with a body go to private copies.
+  void redirect(Function &clone) {
+    std::vector<CallBase *> calls;
+    for (Instruction &instruction : instructions(clone))
+      if (auto *call = dyn_cast<CallBase>(&instruction))
+        calls.push_back(call);
+    for (CallBase *call : calls) {
+      auto *callee = dyn_cast<Function>(call->getCalledOperand()->stripPointerCasts());
+      if (!callee)
+        if (auto *alias = dyn_cast<GlobalAlias>(call->getCalledOperand()))
+          callee = dyn_cast<Function>(alias->getAliaseeObject());
+      if (!callee || callee->isDeclaration() || originals.count(callee) || callee->isVarArg())
+        continue;
+      if (callee->getFunctionType() != call->getFunctionType() || is_library(*callee))
+        continue;
+      call->setCalledFunction(copy(*callee));
+    }
+  }
+
+  /// Replaces an indirect call by a chain: is the pointer f? call f; is it g? call g; else the call as it was.
+  bool resolve_indirect(CallBase &call);
+
+  void forget(Function *clone) {
+    auto found = originals.find(clone);
+    if (found == originals.end())
+      return;
+    copies.erase(found->second);
+    originals.erase(found);
+  }
+
+  std::map<Function *, Function *> copies;
+  std::map<Function *, Function *> originals; // private copy -> user's function
+
+private:
+  PrivateProgram &program;
+
+  static bool is_library(Function &function) {
+    // Bodies that headers give for functions of the rule table keep their name: the rule is better than the body.
+    return function.hasFnAttribute("cotangent_rule");
+  }
+
+  static void prepare(Function &clone, Function &original) {
+    clone.setName("cotangent.primal." + original.getName());
+    clone.setLinkage(GlobalValue::InternalLinkage);
+    clone.setVisibility(GlobalValue::DefaultVisibility);
+    clone.setDLLStorageClass(GlobalValue::DefaultStorageClass);
+    clone.setComdat(nullptr);
+    clone.setDSOLocal(true);
+    for (auto attribute : {Attribute::OptimizeNone, Attribute::NoInline, Attribute::AlwaysInline, Attribute::OptimizeForSize, Attribute::MinSize,
+                           Attribute::Memory, Attribute::StackProtectStrong, Attribute::StackProtect, Attribute::Naked, Attribute::SanitizeAddress, Attribute::SanitizeThread, Attribute::SanitizeMemory})
+      clone.removeFnAttr(attribute);
+    for (BasicBlock &block : clone)
+      for (Instruction &instruction : make_early_inc_range(block)) {
+        instruction.dropDbgRecords();
+        if (auto *intrinsic = dyn_cast<IntrinsicInst>(&instruction))
+          switch (intrinsic->getIntrinsicID()) {
+          case Intrinsic::lifetime_start:
+          case Intrinsic::lifetime_end:
+          case Intrinsic::assume:
+          case Intrinsic::invariant_start:
+          case Intrinsic::invariant_end:
+          case Intrinsic::experimental_noalias_scope_decl:
+            if (intrinsic->use_empty())
+              intrinsic->eraseFromParent();
+            break;
+          case Intrinsic::is_constant:
+            intrinsic->replaceAllUsesWith(ConstantInt::getFalse(clone.getContext()));
+            intrinsic->eraseFromParent();
+            break;
+          default:
+            break;
+          }
+      }
+  }
+};
+
+/// A function whose address the program may hold.
+bool address_taken(const Function &function) {
+  if (function.isDeclaration() || function.isVarArg() || function.getName().starts_with("cotangent."))
+    return false;
+  auto is_request = [](const User *user) { // the address is given to the plugin, not to the program
+    auto *call = dyn_cast<CallBase>(user);
+    const Function *callee = call ? call->getCalledFunction() : nullptr;
+    return callee && (callee->getName().contains("__enzyme_") || callee->getName().starts_with("cotangent_plugin_missing"));
+  };
+  return any_of(function.uses(), [&](const Use &use) {
+    auto *call = dyn_cast<CallBase>(use.getUser());
+    return !(call && call->isCallee(&use)) && !is_request(use.getUser());
+  });
+}
+
+bool Cloner::resolve_indirect(CallBase &call) {
+  if (call.isInlineAsm())
+    return false;
+  Value *pointer = call.getCalledOperand();
+  Module *module = call.getModule();
+  std::vector<Function *> candidates;
+  for (Function &function : *module)
+    if (address_taken(function) && function.getFunctionType() == call.getFunctionType() && !originals.count(&function))
+      candidates.push_back(&function);
+  if (candidates.empty())
+    return false;
+  if (auto *invoke = dyn_cast<InvokeInst>(&call)) { // the chain needs a block that ends in the call alone
+    BasicBlock *normal = invoke->getNormalDest();
+    if (!normal->getSinglePredecessor())
+      SplitEdge(invoke->getParent(), normal);
+  }
+  BasicBlock *head = call.getParent();
+  BasicBlock *rest = head->splitBasicBlock(call.getIterator(), "indirect");
+  BasicBlock *after = nullptr;
+  auto *invoke = dyn_cast<InvokeInst>(&call);
+  if (invoke) {
+    after = invoke->getNormalDest();
+  } else {
+    after = rest->splitBasicBlock(std::next(call.getIterator()), "resolved");
+  }
+  PHINode *result = nullptr;
+  if (!call.getType()->isVoidTy()) {
+    result = PHINode::Create(call.getType(), candidates.size() + 1, "", after->begin());
+    call.replaceAllUsesWith(result);
+    result->addIncoming(&call, rest);
+  }
+  head->getTerminator()->eraseFromParent();
+  BasicBlock *current = head;
+  for (Function *candidate : candidates) {
+    BasicBlock *hit = BasicBlock::Create(call.getContext(), "target", head->getParent(), rest);
+    BasicBlock *next = candidate == candidates.back() ? rest : BasicBlock::Create(call.getContext(), "next", head->getParent(), rest);
+    IRBuilder<> builder(current);
+    builder.SetCurrentDebugLocation(call.getDebugLoc());
+    builder.CreateCondBr(builder.CreateICmpEQ(pointer, candidate), hit, next);
+    Instruction *direct = call.clone();
+    auto *direct_call = cast<CallBase>(direct);
+    direct_call->setCalledFunction(copy(*candidate));
+    direct->insertInto(hit, hit->end());
+    if (invoke) {
+      for (PHINode &phi : invoke->getUnwindDest()->phis())
+        phi.addIncoming(phi.getIncomingValueForBlock(rest), hit);
+      for (PHINode &phi : after->phis())
+        if (&phi != result)
+          phi.addIncoming(phi.getIncomingValueForBlock(rest), hit);
+    } else {
+      BranchInst::Create(after, hit);
+    }
+    if (result)
+      result->addIncoming(direct, hit);
+    current = next;
+  }
+  call.setMetadata("cotangent.resolved", MDNode::get(call.getContext(), {}));
+  return true;
+}
+
+/// Strongly connected components of the calls between private functions, callees first.
+std::vector<std::vector<Function *>> components(ArrayRef<Function *> functions) {
+  std::map<Function *, int> index, low;
+  std::vector<Function *> stack;
+  std::set<Function *> on_stack, members(functions.begin(), functions.end());
+  std::vector<std::vector<Function *>> result;
+  int counter = 0;
+  std::function<void(Function *)> visit = [&](Function *function) {
+    index[function] = low[function] = counter++;
+    stack.push_back(function);
+    on_stack.insert(function);
+    for (Instruction &instruction : instructions(*function))
+      if (auto *call = dyn_cast<CallBase>(&instruction))
+        if (Function *callee = call->getCalledFunction())
+          if (members.count(callee)) {
+            if (!index.count(callee)) {
+              visit(callee);
+              low[function] = std::min(low[function], low[callee]);
+            } else if (on_stack.count(callee)) {
+              low[function] = std::min(low[function], index[callee]);
+            }
+          }
+    if (low[function] == index[function]) {
+      result.emplace_back();
+      Function *member;
+      do {
+        member = stack.back();
+        stack.pop_back();
+        on_stack.erase(member);
+        result.back().push_back(member);
+      } while (member != function);
+    }
+  };
+  for (Function *function : functions)
+    if (!index.count(function))
+      visit(function);
+  return result;
+}
+
+bool calls_itself(Function &function) {
+  for (Instruction &instruction : instructions(function))
+    if (auto *call = dyn_cast<CallBase>(&instruction))
+      if (call->getCalledFunction() == &function)
+        return true;
+  return false;
+}
+
+/// Inlines every call between private functions except those of a recursion.
+void inline_all(PrivateProgram &program) {
+  constexpr unsigned size_limit = 60000; // instructions of one function: beyond this, callees stay apart
+  for (auto &component : components(program.functions)) {
+    std::set<Function *> members(component.begin(), component.end());
+    for (Function *function : component) {
+      bool progress = true;
+      while (progress && function->getInstructionCount() < size_limit) {
+        progress = false;
+        std::vector<CallBase *> calls;
+        for (Instruction &instruction : instructions(*function))
+          if (auto *call = dyn_cast<CallBase>(&instruction))
+            if (Function *callee = call->getCalledFunction())
+              if (is_contained(program.functions, callee) && !members.count(callee) && !calls_itself(*callee))
+                calls.push_back(call);
+        for (CallBase *call : calls) {
+          InlineFunctionInfo info;
+          progress |= InlineFunction(*call, info).isSuccess();
+        }
+      }
+      simplify(*function, false);
+    }
+  }
+}
+
+/// Functions that nothing in the program calls any more.
+void drop_unused(PrivateProgram &program, Cloner &cloner) {
+  std::set<Function *> used{program.root};
+  std::vector<Function *> work{program.root};
+  while (!work.empty()) {
+    Function *function = work.back();
+    work.pop_back();
+    for (Instruction &instruction : instructions(*function))
+      for (Value *operand : instruction.operands())
+        if (auto *callee = dyn_cast<Function>(operand))
+          if (is_contained(program.functions, callee) && used.insert(callee).second)
+            work.push_back(callee);
+  }
+  std::vector<Function *> dead;
+  for (Function *function : program.functions)
+    if (!used.count(function))
+      dead.push_back(function);
+  for (Function *function : dead)
+    function->dropAllReferences();
+  for (Function *function : dead) {
+    std::erase(program.functions, function);
+    cloner.forget(function);
+    function->replaceAllUsesWith(PoisonValue::get(function->getType()));
+    function->eraseFromParent();
+  }
+}
+
+std::vector<CallBase *> indirect_calls(PrivateProgram &program) {
+  std::vector<CallBase *> calls;
+  for (Function *function : program.functions)
+    for (Instruction &instruction : instructions(*function))
+      if (auto *call = dyn_cast<CallBase>(&instruction))
+        if (!call->getCalledFunction() && !call->isInlineAsm() && !call->getMetadata("cotangent.resolved"))
+          calls.push_back(call);
+  return calls;
+}
+
+} // namespace
+
+void PrivateProgram::erase() {
+  for (Function *function : functions)
+    function->dropAllReferences();
+  for (Function *function : functions) {
+    function->replaceAllUsesWith(PoisonValue::get(function->getType()));
+    function->eraseFromParent();
+  }
+  functions.clear();
+  root = nullptr;
+}
+
+PrivateProgram make_private_program(Function &root, ArrayRef<Constant *> known_constants) {
+  PrivateProgram program;
+  program.name = root.getName().str();
+  Cloner cloner(program);
+  program.root = cloner.copy(root);
+  for (auto [index, constant] : enumerate(known_constants)) {
+    if (!constant || index >= program.root->arg_size())
+      continue;
+    std::vector<LoadInst *> loads;
+    for (User *user : program.root->getArg(index)->users()) {
+      if (auto *load = dyn_cast<LoadInst>(user))
+        loads.push_back(load);
+      else if (auto *store = dyn_cast<StoreInst>(user); store && store->getValueOperand() == program.root->getArg(index))
+        if (auto *home = dyn_cast<AllocaInst>(store->getPointerOperand())) // an unoptimised parameter: loads go through its home
+          for (User *reader : home->users())
+            if (auto *outer = dyn_cast<LoadInst>(reader))
+              for (User *use : outer->users())
+                if (auto *inner = dyn_cast<LoadInst>(use); inner && inner->getPointerOperand() == outer)
+                  loads.push_back(inner);
+    }
+    for (LoadInst *load : loads)
+      if (load->getType() == constant->getType())
+        load->replaceAllUsesWith(constant);
+  }
+  for (Function *function : program.functions)
+    simplify(*function, false);
+  for (int round = 0; round < 8; ++round) {
+    // Simplification may have made indirect calls direct: those callees are copied now.
+    for (size_t i = 0; i < program.functions.size(); ++i)
+      cloner.redirect(*program.functions[i]);
+    inline_all(program);
+    drop_unused(program, cloner);
+    bool direct = false;
+    for (size_t i = 0; i < program.functions.size(); ++i) {
+      size_t before = program.functions.size();
+      cloner.redirect(*program.functions[i]);
+      direct |= program.functions.size() != before;
+    }
+    if (direct)
+      continue;
+    bool resolved = false;
+    for (CallBase *call : indirect_calls(program))
+      resolved |= cloner.resolve_indirect(*call);
+    if (!resolved)
+      break;
+  }
+  for (Function *function : program.functions)
+    simplify(*function, true);
+  for (Function *function : program.functions)
+    canonicalise(*function);
+  return program;
+}
+
+} // namespace cotangent::scalar

@@ -1,0 +1,297 @@
+// The fixed list of passes, and the canonical form of control flow that analyses and emission rely on.
+#include "scalar/ingest/program.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/PostDominators.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Transforms/Scalar/ADCE.h"
+#include "llvm/Transforms/Scalar/DCE.h"
+#include "llvm/Transforms/Scalar/EarlyCSE.h"
+#include "llvm/Transforms/Scalar/GVN.h"
+#include "llvm/Transforms/Scalar/IndVarSimplify.h"
+#include "llvm/Transforms/Scalar/InstSimplifyPass.h"
+#include "llvm/Transforms/Scalar/LICM.h"
+#include "llvm/Transforms/Scalar/LoopDeletion.h"
+#include "llvm/Transforms/Scalar/LoopPassManager.h"
+#include "llvm/Transforms/Scalar/LoopRotation.h"
+#include "llvm/Transforms/Scalar/LoopUnrollPass.h"
+#include "llvm/Transforms/Scalar/LowerExpectIntrinsic.h"
+#include "llvm/Transforms/Scalar/SCCP.h"
+#include "llvm/Transforms/Scalar/SROA.h"
+#include "llvm/Transforms/Scalar/SimplifyCFG.h"
+#include "llvm/Transforms/Scalar/TailRecursionElimination.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/BreakCriticalEdges.h"
+#include "llvm/Transforms/Utils/FixIrreducible.h"
+#include "llvm/Transforms/Utils/LCSSA.h"
+#include "llvm/Transforms/Utils/LoopSimplify.h"
+#include "llvm/Transforms/Utils/LowerInvoke.h"
+#include "llvm/Transforms/Utils/LowerSwitch.h"
+#include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
+#include "llvm/Transforms/Utils/UnifyFunctionExitNodes.h"
+
+using namespace llvm;
+
+namespace cotangent::scalar {
+
+namespace {
+
+/// Analysis managers of our own, so that the user's pipeline and its callbacks (ours among them) stay out.
+struct Managers {
+  LoopAnalysisManager loops;
+  FunctionAnalysisManager functions;
+  CGSCCAnalysisManager components;
+  ModuleAnalysisManager modules;
+  PassBuilder builder;
+  Managers() {
+    functions.registerPass([&] { return builder.buildDefaultAAPipeline(); });
+    builder.registerModuleAnalyses(modules);
+    builder.registerCGSCCAnalyses(components);
+    builder.registerFunctionAnalyses(functions);
+    builder.registerLoopAnalyses(loops);
+    builder.crossRegisterProxies(loops, functions, components, modules);
+  }
+  void clear() {
+    loops.clear();
+    functions.clear();
+    components.clear();
+    modules.clear();
+  }
+};
+
+void run(Function &function, FunctionPassManager passes) {
+  Managers managers;
+  passes.run(function, managers.functions);
+}
+
+SimplifyCFGOptions gentle() {
+  return SimplifyCFGOptions().bonusInstThreshold(1).forwardSwitchCondToPhi(false).convertSwitchRangeToICmp(true).convertSwitchToLookupTable(false).needCanonicalLoops(true).hoistCommonInsts(false).sinkCommonInsts(false).speculateBlocks(true);
+}
+
+/// Unused results of calls that only read: left over from inlining.
+void remove_allocas_without_reads(Function &function) {
+  for (BasicBlock &block : function)
+    for (Instruction &instruction : make_early_inc_range(block)) {
+      auto *stack = dyn_cast<AllocaInst>(&instruction);
+      if (!stack || !all_of(stack->users(), [&](User *user) {
+            auto *store = dyn_cast<StoreInst>(user);
+            return store && store->getPointerOperand() == stack;
+          }))
+        continue;
+      for (User *user : make_early_inc_range(stack->users()))
+        cast<Instruction>(user)->eraseFromParent();
+      stack->eraseFromParent();
+    }
+}
+
+/// Each landing pad gets one predecessor, so that the way into it says which call threw.
+void split_landing_pads(Function &function) {
+  std::vector<BasicBlock *> pads;
+  for (BasicBlock &block : function)
+    if (block.isLandingPad() && !block.getSinglePredecessor())
+      pads.push_back(&block);
+  for (BasicBlock *pad : pads)
+    while (pad->isLandingPad() && !pad->getUniquePredecessor()) {
+      BasicBlock *first = *pred_begin(pad);
+      SmallVector<BasicBlock *, 2> parts;
+      SplitLandingPadPredecessors(pad, {first}, ".pad", ".rest", parts);
+      pad = parts.size() > 1 ? parts[1] : parts[0];
+    }
+}
+
+void set_loop_number(PHINode &phi, int64_t number) {
+  LLVMContext &context = phi.getContext();
+  phi.setMetadata(counter_name, MDNode::get(context, ConstantAsMetadata::get(ConstantInt::get(Type::getInt64Ty(context), number))));
+}
+
+void add_counters(Function &function) {
+  DominatorTree dominators(function);
+  LoopInfo loops(dominators);
+  Type *integer = Type::getInt64Ty(function.getContext());
+  int64_t number = 0;
+  for (Loop *loop : loops.getLoopsInPreorder()) {
+    BasicBlock *header = loop->getHeader();
+    if (!loop->getLoopLatch() || !loop->getLoopPreheader())
+      continue; // found again, and reported, by the analysis of loops
+    PHINode *counter = PHINode::Create(integer, 2, counter_name, header->begin());
+    set_loop_number(*counter, number++);
+    IRBuilder<> builder(loop->getLoopLatch()->getTerminator());
+    Value *next = builder.CreateAdd(counter, ConstantInt::get(integer, 1), "cotangent.next", true, true);
+    counter->addIncoming(ConstantInt::get(integer, 0), loop->getLoopPreheader());
+    counter->addIncoming(next, loop->getLoopLatch());
+  }
+}
+
+/// The counter's value where a loop is left becomes a value of the level outside: a computed count where there is one.
+void add_exit_counts(Function &function) {
+  Managers managers;
+  auto &loops = managers.functions.getResult<LoopAnalysis>(function);
+  auto &evolution = managers.functions.getResult<ScalarEvolutionAnalysis>(function);
+  Type *integer = Type::getInt64Ty(function.getContext());
+  struct Exit {
+    BasicBlock *block;
+    Value *count;
+    int64_t loop;
+  };
+  std::vector<Exit> exits;
+  SCEVExpander expander(evolution, "cotangent.count");
+  for (Loop *loop : loops.getLoopsInPreorder()) {
+    auto *counter = dyn_cast<PHINode>(&loop->getHeader()->front());
+    if (!counter || loop_number(*counter) < 0)
+      continue;
+    SmallVector<BasicBlock *, 4> exiting, blocks;
+    loop->getExitingBlocks(exiting);
+    loop->getUniqueExitBlocks(blocks);
+    for (BasicBlock *block : blocks) {
+      Value *count = counter;
+      if (exiting.size() == 1) {
+        const SCEV *taken = evolution.getExitCount(loop, exiting[0]);
+        if (!isa<SCEVCouldNotCompute>(taken) && taken->getType()->getIntegerBitWidth() <= 64) {
+          taken = evolution.getZeroExtendExpr(taken->getType() == integer ? taken : taken, integer);
+          Instruction *at = loop->getLoopPreheader()->getTerminator();
+          if (expander.isSafeToExpandAt(taken, at) && !expander.isHighCostExpansion(taken, loop, 16, &managers.functions.getResult<TargetIRAnalysis>(function), at))
+            count = expander.expandCodeFor(taken, integer, at->getIterator());
+        }
+      }
+      exits.push_back({block, count, loop_number(*counter)});
+    }
+  }
+  for (auto &[block, count, loop] : exits) {
+    PHINode *phi = PHINode::Create(integer, 1, "cotangent.taken", block->begin());
+    for (BasicBlock *predecessor : predecessors(block))
+      phi->addIncoming(count, predecessor);
+    set_loop_number(*phi, loop);
+  }
+}
+
+/// The way into a block with several predecessors, as a value. A select where one branch decides it.
+void add_paths(Function &function) {
+  DominatorTree dominators(function);
+  LoopInfo loops(dominators);
+  Type *integer = Type::getInt8Ty(function.getContext());
+  Type *wide = Type::getInt32Ty(function.getContext());
+  for (BasicBlock &block : function) {
+    SmallVector<BasicBlock *, 4> unique = ways_into(block);
+    if (unique.size() < 2 || loops.isLoopHeader(&block))
+      continue;
+    Type *type = unique.size() < 128 ? integer : wide;
+    if (unique.size() == 2) {
+      BasicBlock *top = dominators.getNode(&block)->getIDom()->getBlock();
+      auto *branch = dyn_cast<BranchInst>(top->getTerminator());
+      if (branch && branch->isConditional() && branch->getSuccessor(0) != branch->getSuccessor(1) && loops.getLoopFor(top) == loops.getLoopFor(&block)) {
+        auto side = [&](BasicBlock *predecessor) {
+          for (int way = 0; way < 2; ++way) {
+            BasicBlock *successor = branch->getSuccessor(way);
+            if (predecessor == top && successor == &block)
+              return way;
+            if (successor != &block && dominators.dominates(BasicBlockEdge(top, successor), predecessor))
+              return way;
+          }
+          return -1;
+        };
+        int first = side(unique[0]), second = side(unique[1]);
+        if (first >= 0 && second >= 0 && first != second) {
+          IRBuilder<> builder(&block, block.getFirstInsertionPt());
+          Value *path = builder.CreateSelect(branch->getCondition(), ConstantInt::get(type, first == 0 ? 0 : 1), ConstantInt::get(type, first == 0 ? 1 : 0), path_name);
+          if (auto *made = dyn_cast<Instruction>(path)) {
+            made->setMetadata(path_name, MDNode::get(function.getContext(), {}));
+            continue;
+          }
+        }
+      }
+    }
+    PHINode *path = PHINode::Create(type, unique.size(), path_name, block.begin());
+    path->setMetadata(path_name, MDNode::get(function.getContext(), {}));
+    for (BasicBlock *predecessor : predecessors(&block))
+      path->addIncoming(ConstantInt::get(type, std::distance(unique.begin(), find(unique, predecessor))), predecessor);
+  }
+}
+
+} // namespace
+
+void simplify(Function &function, bool unroll) {
+  FunctionPassManager passes;
+  passes.addPass(LowerExpectIntrinsicPass());
+  passes.addPass(SimplifyCFGPass(gentle()));
+  passes.addPass(SROAPass(SROAOptions::PreserveCFG));
+  passes.addPass(EarlyCSEPass(true));
+  passes.addPass(SCCPPass());
+  passes.addPass(InstSimplifyPass());
+  passes.addPass(SimplifyCFGPass(gentle()));
+  passes.addPass(ADCEPass());
+  if (unroll) {
+    passes.addPass(TailCallElimPass());
+    passes.addPass(FixIrreduciblePass());
+    passes.addPass(SROAPass(SROAOptions::PreserveCFG));
+    LoopPassManager rotate;
+    rotate.addPass(LoopRotatePass(true));
+    rotate.addPass(LICMPass(LICMOptions()));
+    passes.addPass(createFunctionToLoopPassAdaptor(std::move(rotate), true));
+    passes.addPass(SimplifyCFGPass(gentle()));
+    passes.addPass(InstSimplifyPass());
+    LoopPassManager induction;
+    induction.addPass(IndVarSimplifyPass());
+    induction.addPass(LoopDeletionPass());
+    induction.addPass(LoopFullUnrollPass(2));
+    passes.addPass(createFunctionToLoopPassAdaptor(std::move(induction), false));
+    passes.addPass(SROAPass(SROAOptions::PreserveCFG));
+    passes.addPass(EarlyCSEPass(true));
+    passes.addPass(GVNPass());
+    passes.addPass(SCCPPass());
+    passes.addPass(InstSimplifyPass());
+    passes.addPass(SimplifyCFGPass(gentle()));
+    LoopPassManager motion;
+    motion.addPass(LICMPass(LICMOptions()));
+    motion.addPass(IndVarSimplifyPass());
+    motion.addPass(LoopDeletionPass());
+    passes.addPass(createFunctionToLoopPassAdaptor(std::move(motion), true));
+    passes.addPass(GVNPass());
+    passes.addPass(ADCEPass());
+    passes.addPass(SimplifyCFGPass(gentle()));
+  }
+  run(function, std::move(passes));
+  remove_allocas_without_reads(function);
+}
+
+SmallVector<BasicBlock *, 4> ways_into(const BasicBlock &block) {
+  SmallPtrSet<const BasicBlock *, 4> members(pred_begin(&block), pred_end(&block));
+  SmallVector<BasicBlock *, 4> ordered;
+  if (members.size() == 1)
+    ordered.push_back(const_cast<BasicBlock *>(*members.begin()));
+  else if (!members.empty())
+    for (const BasicBlock &candidate : *block.getParent()) // the order of the function, which does not change any more
+      if (members.contains(&candidate))
+        ordered.push_back(const_cast<BasicBlock *>(&candidate));
+  return ordered;
+}
+
+int64_t loop_number(const PHINode &phi) {
+  MDNode *node = phi.getMetadata(counter_name);
+  return node ? mdconst::extract<ConstantInt>(node->getOperand(0))->getSExtValue() : -1;
+}
+
+void canonicalise(Function &function) {
+  FunctionPassManager passes;
+  passes.addPass(UnifyFunctionExitNodesPass());
+  passes.addPass(FixIrreduciblePass());
+  passes.addPass(LoopSimplifyPass());
+  run(function, std::move(passes));
+  split_landing_pads(function);
+  add_counters(function);
+  FunctionPassManager second;
+  second.addPass(BreakCriticalEdgesPass());
+  second.addPass(LoopSimplifyPass());
+  second.addPass(BreakCriticalEdgesPass());
+  run(function, std::move(second));
+  add_exit_counts(function);
+  FunctionPassManager third;
+  third.addPass(LCSSAPass());
+  run(function, std::move(third));
+  add_paths(function);
+}
+
+} // namespace cotangent::scalar

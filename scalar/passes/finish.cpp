@@ -1,0 +1,51 @@
+#include "scalar/passes/finish.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Transforms/Scalar/ADCE.h"
+#include "llvm/Transforms/Scalar/EarlyCSE.h"
+#include "llvm/Transforms/Scalar/SROA.h"
+#include "llvm/Transforms/Scalar/SimplifyCFG.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+
+using namespace llvm;
+
+namespace cotangent::scalar {
+
+void finish(ArrayRef<Function *> derivatives, bool optimise) {
+  for (Function *function : derivatives) {
+    std::vector<CallBase *> calls;
+    for (Instruction &instruction : instructions(*function))
+      if (auto *call = dyn_cast<CallBase>(&instruction))
+        if (Function *callee = call->getCalledFunction(); callee && callee->getName().starts_with("cotangent.tape."))
+          calls.push_back(call);
+    for (CallBase *call : calls) {
+      InlineFunctionInfo info;
+      InlineFunction(*call, info);
+    }
+  }
+  LoopAnalysisManager loops;
+  FunctionAnalysisManager functions;
+  CGSCCAnalysisManager components;
+  ModuleAnalysisManager modules;
+  PassBuilder builder;
+  builder.registerModuleAnalyses(modules);
+  builder.registerCGSCCAnalyses(components);
+  builder.registerFunctionAnalyses(functions);
+  builder.registerLoopAnalyses(loops);
+  builder.crossRegisterProxies(loops, functions, components, modules);
+  for (Function *function : derivatives) {
+    FunctionPassManager passes;
+    if (optimise) {
+      passes = builder.buildFunctionSimplificationPipeline(OptimizationLevel::O2, ThinOrFullLTOPhase::None);
+    } else {
+      passes.addPass(SROAPass(SROAOptions::ModifyCFG));
+      passes.addPass(EarlyCSEPass(true));
+      passes.addPass(SimplifyCFGPass());
+      passes.addPass(ADCEPass());
+    }
+    passes.run(*function, functions);
+  }
+}
+
+} // namespace cotangent::scalar

@@ -78,6 +78,24 @@ bool Differentiator::inline_request_functions() {
     if (!progress)
       break;
   }
+  // What the headers ask to be inlined beside the request carries its constants.
+  std::set<Function *> holders;
+  for (CallBase *call : requests())
+    holders.insert(call->getFunction());
+  for (Function *holder : holders)
+    for (int round = 0; round < 32; ++round) {
+      std::vector<CallBase *> sites;
+      for (Instruction &instruction : instructions(*holder))
+        if (auto *call = dyn_cast<CallBase>(&instruction))
+          if (Function *callee = call->getCalledFunction(); callee && callee != holder && !callee->isDeclaration() && callee->hasFnAttribute(Attribute::AlwaysInline))
+            sites.push_back(call);
+      if (sites.empty())
+        break;
+      for (CallBase *site : sites) {
+        InlineFunctionInfo info;
+        changed |= InlineFunction(*site, info).isSuccess();
+      }
+    }
   return changed;
 }
 

@@ -125,12 +125,16 @@ template <class P, class S, class... Cells>
     throw Error("bad-annotation", tape.usable() ? "the tape belongs to another function or to other annotations"
                                                 : "the tape is empty: it was used by an adjoint or moved from");
   }
-  const std::unique_ptr<Retained> retained = std::move(TapeAccess::retained(tape));
-  PointerCell tape_handle{std::exchange(TapeAccess::handle(tape), nullptr)};
-  TapeAccess::owner(tape) = nullptr;
+  // The marker uses the handle up; the slots of the return stay until it is done.
+  const auto take_handle = [&]() __attribute__((always_inline)) {
+    TapeAccess::owner(tape) = nullptr;
+    return PointerCell{std::exchange(TapeAccess::handle(tape), nullptr)};
+  };
   if constexpr (P::form == ReturnForm::Nothing) {
+    PointerCell tape_handle = take_handle();
     request<Request::Adjoint, wrapper, P::width, P::options, P::return_kind>(tape_handle, cells...);
   } else if constexpr (P::form == ReturnForm::Direct) {
+    PointerCell tape_handle = take_handle();
     if constexpr (P::return_kind == returns_differentiated) {
       Result seeds[P::width];
       for (int lane = 0; lane < P::width; ++lane) seeds[lane] = seed_of_lane<P::width, Result>(seed, lane);
@@ -140,7 +144,7 @@ template <class P, class S, class... Cells>
       request<Request::Adjoint, wrapper, P::width, P::options, P::return_kind>(tape_handle, cells...);
     }
   } else {
-    auto& kept = static_cast<RetainedReturnOf<P>&>(*retained);
+    auto& kept = static_cast<RetainedReturnOf<P>&>(*TapeAccess::retained(tape));
     if constexpr (P::role == AnnotationKind::Active) {
       for (int lane = 0; lane < P::width; ++lane) {
         decltype(auto) value = seed_of_lane<P::width, Result>(seed, lane);
@@ -151,6 +155,8 @@ template <class P, class S, class... Cells>
         }
       }
     }
+    const std::unique_ptr<Retained> retained = std::move(TapeAccess::retained(tape));
+    PointerCell tape_handle = take_handle();
     auto slot = retained_slot<P>(kept);
     request<Request::Adjoint, wrapper, P::width, P::options, P::return_kind>(tape_handle, cells..., slot);
   }

@@ -89,6 +89,10 @@ void AdjointSweep::leave_block(const BasicBlock &block, Builder &builder) {
     BasicBlock *first = BasicBlock::Create(context, "first." + block.getName(), &backward), *again = BasicBlock::Create(context, "again." + block.getName(), &backward);
     Value *iteration = builder.CreateLoad(builder.getInt64Ty(), counters.at(here));
     builder.CreateCondBr(builder.CreateICmpEQ(iteration, builder.getInt64(0)), first, again);
+    if (covered(here)) {
+      Builder release(first);
+      backward_tape->set_top(release, release.CreateLoad(release.getInt64Ty(), begins.at(here)));
+    }
     edge(loop->getLoopPreheader(), first);
     Builder down(again);
     // The phis of iteration i move before the counter says i - 1: what they read belongs to iteration i.
@@ -153,10 +157,14 @@ void AdjointSweep::enter_loops(const BasicBlock &exit, const BasicBlock &exiting
     const LevelPlan &level = plan.levels.at(loop);
     if (level.layout == Layout::Stack && level.bytes && loop->loop->getLoopLatch() != &exiting)
       builder.CreateStore(backward_tape->release(builder, builder.getInt64(level.bytes)), begins.at(loop));
+    if (covered(loop)) {
+      Value *place = backward_tape->address(builder, backward_tape->release(builder, builder.getInt64(8)));
+      builder.CreateStore(builder.CreateLoad(builder.getInt64Ty(), place), begins.at(loop));
+    }
   }
   for (size_t i = 0; i < inner_first.size(); ++i) {
     const LevelPlan &level = plan.levels.at(inner_first[i]);
-    if (level.layout != Layout::Array || !level.bytes)
+    if (level.layout != Layout::Array || !level.bytes || covered(inner_first[i]))
       continue;
     Value *bytes = builder.CreateMul(builder.CreateAdd(taken[i], builder.getInt64(1)), builder.getInt64(level.bytes));
     bytes = builder.CreateAnd(builder.CreateAdd(bytes, builder.getInt64(7)), builder.getInt64(-8));

@@ -179,25 +179,45 @@ void AdjointSweep::push_frame(Builder &builder, const LevelPlan &level) {
   }
 }
 
+bool AdjointSweep::covered(const LoopFacts *loop) const {
+  const LevelPlan &own = plan.levels.at(loop);
+  if (own.layout != Layout::Array || !own.bytes)
+    return false;
+  if (plan.calls_augmented)
+    return true;
+  for (auto &[inner, level] : plan.levels)
+    if (inner && inner != loop && level.bytes && loop->loop->contains(inner->loop))
+      return true;
+  return false;
+}
+
 /// One frame at the end of every iteration of a loop without a known count: at its latch, and where it is left elsewhere.
 void AdjointSweep::push_frames() {
   std::vector<const LevelPlan *> inner_first;
   for (auto &[loop, level] : plan.levels)
-    if (loop && level.layout == Layout::Stack && level.bytes)
+    if (loop && level.bytes && (level.layout == Layout::Stack || covered(loop)))
       inner_first.push_back(&level);
   llvm::sort(inner_first, [](const LevelPlan *a, const LevelPlan *b) { return a->loop->depth > b->loop->depth; });
   std::map<const BasicBlock *, Instruction *> last; // frames of several loops left at once: inner first
   for (const LevelPlan *level : inner_first) {
     const BasicBlock *latch = level->loop->loop->getLoopLatch();
-    Builder builder(cast<BasicBlock>(primal(latch))->getTerminator());
-    push_frame(builder, *level);
+    bool array = level->layout == Layout::Array;
+    if (!array) {
+      Builder builder(cast<BasicBlock>(primal(latch))->getTerminator());
+      push_frame(builder, *level);
+    }
     for (auto &[exit, count] : level->loop->exits) {
-      if (exit->getSinglePredecessor() == latch)
+      if (!array && exit->getSinglePredecessor() == latch)
         continue;
       auto *block = cast<BasicBlock>(primal(exit));
       Instruction *&previous = last[exit];
       Builder at_exit(block, previous ? std::next(previous->getIterator()) : block->getFirstInsertionPt());
-      push_frame(at_exit, *level);
+      if (array) {
+        Value *begin = at_exit.CreateLoad(at_exit.getInt64Ty(), array_begins.at(level->loop));
+        at_exit.CreateStore(begin, forward_tape->address(at_exit, forward_tape->reserve(at_exit, at_exit.getInt64(8))));
+      } else {
+        push_frame(at_exit, *level);
+      }
       if (at_exit.GetInsertPoint() != block->begin())
         previous = &*std::prev(at_exit.GetInsertPoint());
     }

@@ -32,6 +32,8 @@ private:
   void push_frame(Builder &builder, const LevelPlan &level);
   void reserve_arrays();
   void push_frames();
+  /// Something else lies on the tape above the array of this loop when the loop is left: where the array begins is then pushed too.
+  bool covered(const LoopFacts *loop) const;
   void finish_forward(const llvm::ReturnInst &result);
   std::map<Quantity, std::vector<llvm::AllocaInst *>> slots; // forward homes of kept quantities
   std::map<const LoopFacts *, llvm::AllocaInst *> array_begins; // forward: where the array of a loop begins

@@ -293,6 +293,22 @@ std::vector<CallBase *> indirect_calls(PrivateProgram &program) {
   return calls;
 }
 
+/// Reads of what an argument is known to point at.
+bool put_known_constants(Function &root, ArrayRef<Constant *> known_constants) {
+  bool changed = false;
+  for (auto [index, constant] : enumerate(known_constants)) {
+    if (!constant || index >= root.arg_size())
+      continue;
+    for (User *user : make_early_inc_range(root.getArg(index)->users()))
+      if (auto *load = dyn_cast<LoadInst>(user); load && load->getType() == constant->getType()) {
+        load->replaceAllUsesWith(constant);
+        load->eraseFromParent();
+        changed = true;
+      }
+  }
+  return changed;
+}
+
 } // namespace
 
 void PrivateProgram::erase() {
@@ -311,25 +327,6 @@ PrivateProgram make_private_program(Function &root, ArrayRef<Constant *> known_c
   program.name = root.getName().str();
   Cloner cloner(program);
   program.root = cloner.copy(root);
-  for (auto [index, constant] : enumerate(known_constants)) {
-    if (!constant || index >= program.root->arg_size())
-      continue;
-    std::vector<LoadInst *> loads;
-    for (User *user : program.root->getArg(index)->users()) {
-      if (auto *load = dyn_cast<LoadInst>(user))
-        loads.push_back(load);
-      else if (auto *store = dyn_cast<StoreInst>(user); store && store->getValueOperand() == program.root->getArg(index))
-        if (auto *home = dyn_cast<AllocaInst>(store->getPointerOperand())) // an unoptimised parameter: loads go through its home
-          for (User *reader : home->users())
-            if (auto *outer = dyn_cast<LoadInst>(reader))
-              for (User *use : outer->users())
-                if (auto *inner = dyn_cast<LoadInst>(use); inner && inner->getPointerOperand() == outer)
-                  loads.push_back(inner);
-    }
-    for (LoadInst *load : loads)
-      if (load->getType() == constant->getType())
-        load->replaceAllUsesWith(constant);
-  }
   for (Function *function : program.functions)
     simplify(*function, false);
   for (int round = 0; round < 8; ++round) {
@@ -337,6 +334,8 @@ PrivateProgram make_private_program(Function &root, ArrayRef<Constant *> known_c
     for (size_t i = 0; i < program.functions.size(); ++i)
       cloner.redirect(*program.functions[i]);
     inline_all(program);
+    if (put_known_constants(*program.root, known_constants))
+      simplify(*program.root, false);
     drop_unused(program, cloner);
     bool direct = false;
     for (size_t i = 0; i < program.functions.size(); ++i) {

@@ -144,7 +144,6 @@ TEST_CASE("reverse: pointers, bare integers, constant return") {
   const Recorded& call = calls.back();
   CHECK(call.return_kind == 1);
   CHECK(kinds(call) == std::vector{0, 2, 1, 0});
-  CHECK(*static_cast<double**>(call.parameters[1].object) != nullptr);
   CHECK(call.parameters[2].shadows.size() == 1);
 }
 
@@ -267,12 +266,14 @@ TEST_CASE("helpers give the shapes of their arguments") {
   auto [y, ty] = ct::jvp(product, std::tuple{2.0, 3.0}, std::tuple{5.0, 7.0});
   CHECK(y == 6);
   CHECK(ty == 35);  // the recorder runs the function on the shadows
-  auto [copied, pull] = ct::vjp(copy, v);
-  CHECK(copied == v);
-  std::vector<double> pulled = pull(std::vector{1.0, 2.0});
-  pulled = pull(std::vector{1.0, 2.0});
-  CHECK(pulled.size() == 2);
-  CHECK_THROWS_AS(pull(std::vector{1.0}), ct::Error);
+  {
+    auto [copied, pull] = ct::vjp(copy, v);
+    CHECK(copied == v);
+    std::vector<double> pulled = pull(std::vector{1.0, 2.0});
+    pulled = pull(std::vector{1.0, 2.0});
+    CHECK(pulled.size() == 2);
+    CHECK_THROWS_AS(pull(std::vector{1.0}), ct::Error);
+  }
   const ct::Matrix<double> jacobian = ct::jacobian(copy, v);
   CHECK(jacobian == ct::Matrix<double>{{1, 0}, {0, 1}});
   double array[2] = {1, 2};

@@ -51,13 +51,20 @@ std::vector<CallBase *> Differentiator::requests() {
   return calls;
 }
 
-/// Functions of the headers that contain a request are copied into their callers, where the arguments are known.
+/// The function to differentiate is a parameter of the function that asks.
+static bool is_wrapper(CallBase &call) {
+  if (call.arg_size() == 0 || requested_function(call))
+    return false;
+  return isa<Argument>(trace(call.getArgOperand(call.paramHasAttr(0, Attribute::StructRet) && call.arg_size() > 1)));
+}
+
+/// Functions of the headers that contain a request, and those that are given the function to differentiate, are copied into their callers, where the arguments are known.
 bool Differentiator::inline_request_functions() {
   bool changed = false;
   for (int round = 0; round < 32; ++round) {
     std::set<Function *> holders;
     for (CallBase *call : requests())
-      if (call->getFunction()->hasFnAttribute(Attribute::AlwaysInline))
+      if (call->getFunction()->hasFnAttribute(Attribute::AlwaysInline) || is_wrapper(*call))
         holders.insert(call->getFunction());
     bool progress = false;
     for (Function *holder : holders) {
@@ -141,7 +148,7 @@ CallBase *Differentiator::innermost(std::vector<CallBase *> &calls) {
   for (CallBase *call : calls)
     holds[call->getFunction()] = true;
   for (CallBase *call : calls) {
-    auto *root = dyn_cast_or_null<Function>(trace_constant(call->getArgOperand(0)));
+    Function *root = requested_function(*call);
     if (!root)
       return call;
     std::set<const Function *> seen{root};
@@ -187,6 +194,11 @@ bool Differentiator::run() {
       continue;
     }
     changed = true;
+    if (request.problems.empty() && request.size_only) {
+      replace_size(*call);
+      calls = requests();
+      continue;
+    }
     if (request.problems.empty() && request.missing_body) {
       Problem problem;
       problem.function = call->getFunction();
@@ -202,8 +214,10 @@ bool Differentiator::run() {
     if (good) {
       Derivative &made = derivative(request);
       good = made.problems.empty();
-      for (const Problem &problem : made.problems)
+      for (Problem problem : made.problems) {
+        problem.function = request.function; // what the engine saw was its private copy
         report(problem, *call);
+      }
       if (good)
         replace(request, made);
     }
@@ -211,6 +225,8 @@ bool Differentiator::run() {
       give_up(*call);
     calls = requests();
   }
+  if (changed && requests().empty())
+    define_marks();
   return changed;
 }
 

@@ -43,6 +43,8 @@ private:
   void replace(Request &request, Derivative &derivative);
   void replace_own(Request &request, Derivative &derivative);
   void replace_enzyme(Request &request, Derivative &derivative);
+  void replace_size(llvm::CallBase &call);
+  void define_marks();
   llvm::CallBase *call_derivative(llvm::IRBuilder<> &builder, llvm::CallBase &old, llvm::Function *callee, llvm::ArrayRef<llvm::Value *> arguments);
   void report(const scalar::Problem &problem, llvm::CallBase &request);
   void give_up(llvm::CallBase &request);

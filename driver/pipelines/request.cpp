@@ -10,9 +10,17 @@ namespace cotangent::driver {
 static constexpr const char *own_prefix = "cotangent_plugin_missing_build_with_cotangent_cxx_";
 
 bool is_marker(StringRef name) {
-  return name.starts_with(own_prefix) || name.contains("__enzyme_autodiff") || name.contains("__enzyme_fwddiff") || name.contains("__enzyme_augmentfwd") ||
-         name.contains("__enzyme_reverse") || name.contains("__enzyme_augmentsize") || name.contains("__enzyme_fwdsplit") || name.contains("__enzyme_virtualreverse") ||
-         name.contains("__enzyme_batch");
+  if (name.starts_with(own_prefix))
+    return true;
+  size_t at = name.find("__enzyme_");
+  if (at == StringRef::npos)
+    return false;
+  StringRef rest = name.drop_front(at + 9);
+  static constexpr const char *heads[] = {"autodiff", "fwddiff", "augmentfwd", "reverse", "augmentsize", "fwdsplit", "virtualreverse", "batch",
+                                          // recognised and refused
+                                          "truncate", "expand", "todense", "post_sparse", "error_estimate", "trace", "condition", "sample", "newtrace",
+                                          "mcmc", "checkpoint", "fixed_point"};
+  return any_of(heads, [&](const char *head) { return rest.starts_with(head); });
 }
 
 /// The value of the only store to a local, when every other use only reads it.
@@ -29,7 +37,7 @@ static Value *only_content(Value *pointer) {
     } else if (isa<LoadInst>(user) || isa<LifetimeIntrinsic>(user)) {
       continue;
     } else if (auto *call = dyn_cast<CallBase>(user)) {
-      const Function *callee = call->getCalledFunction();
+      auto *callee = dyn_cast<Function>(call->getCalledOperand()->stripPointerCasts());
       if (!callee || !is_marker(callee->getName()))
         return nullptr;
     } else if (auto *store_of = dyn_cast<StoreInst>(user)) { // its address, kept in a home that only feeds markers
@@ -84,7 +92,7 @@ Request parse_request(CallBase &call) {
   return parse_enzyme(call, name);
 }
 
-static scalar::Problem bad_request(CallBase &call, std::string message, std::string note) {
+scalar::Problem bad_request(CallBase &call, std::string message, std::string note) {
   scalar::Problem problem;
   problem.function = call.getFunction();
   problem.place = call.getDebugLoc();

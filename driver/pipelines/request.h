@@ -12,6 +12,7 @@ struct Parameter {
   scalar::Annotation annotation = scalar::Annotation::Constant;
   llvm::Value *primal = nullptr;
   std::vector<llvm::Value *> shadows; // pointers: shadows; floating values in forward mode: tangents
+  llvm::Value *stride = nullptr;      // C convention: bytes between the shadows, of which only the first is given
 };
 
 struct Request {
@@ -28,8 +29,11 @@ struct Request {
   llvm::Value *tape = nullptr;                                     // augmented: where the handle goes; adjoint: the handle
 
   // The C convention (enzyme.cpp): results come back as a value.
-  bool return_primal = false, no_return_shadow = false, keep_tape = false;
-  int64_t allocated = -1;
+  bool return_primal = false, no_return_shadow = false; // the primal is wanted; no derivative of the result is
+  bool keep_tape = false;                               // the adjoint leaves the tape as it found it
+  bool tape_in_memory = false;                          // the handle lies in memory of the caller
+  bool size_only = false, from_tape = false;            // __enzyme_augmentsize, __enzyme_fwdsplit
+  llvm::Value *result_slot = nullptr;                   // where the call wants an aggregate result
   std::vector<llvm::Value *> seeds;
 
   std::vector<scalar::Problem> problems;
@@ -42,10 +46,23 @@ inline constexpr const char *contents_name = "cotangent.contents";
 /// A name of a marker of either convention.
 bool is_marker(llvm::StringRef name);
 
+/// A variable of the C convention that marks an argument.
+bool is_mark(const llvm::GlobalVariable &variable);
+
+/// The function that a request differentiates; null if it is not known.
+llvm::Function *requested_function(const llvm::CallBase &call);
+
 /// Takes the call apart. Problems are in the result.
 Request parse_request(llvm::CallBase &call);
 Request parse_own(llvm::CallBase &call, Half half);
 Request parse_enzyme(llvm::CallBase &call, llvm::StringRef name);
+
+scalar::Problem bad_request(llvm::CallBase &call, std::string message, std::string note);
+
+/// The scalars of a type with their offsets, in order.
+void scalars_of(llvm::Type *type, const llvm::DataLayout &layout, uint64_t offset, std::vector<std::pair<uint64_t, llvm::Type *>> &places);
+/// May a value of one type be handed over as the other: equal, both floating, or pointers and integers as in C?
+bool convertible(llvm::Type *from, llvm::Type *to);
 
 /// The constant that a value must be, seen through the unoptimised homes of locals and parameters; null if it is not known.
 llvm::Constant *trace_constant(llvm::Value *value);

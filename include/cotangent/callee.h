@@ -9,69 +9,61 @@
 namespace cotangent::detail {
 
 /// The function inside an optional annotation.
-template <class F>
-struct callee_of {
+template <class F> struct callee_of {
   static constexpr AnnotationKind kind = AnnotationKind::Absent;
   using expression = F;
 };
-template <Annotation F>
-struct callee_of<F> {
+template <Annotation F> struct callee_of<F> {
   static constexpr AnnotationKind kind = annotation_of<std::remove_cvref_t<F>>::kind;
   using value = typename annotation_of<std::remove_cvref_t<F>>::value_type;
-  using expression =
-      std::conditional_t<std::is_const_v<std::remove_reference_t<F>> && !std::is_reference_v<value>, const value&, value&>;
+  using expression = std::conditional_t<std::is_const_v<std::remove_reference_t<F>> && !std::is_reference_v<value>,
+                                        const value &, value &>;
 };
 
-/// The type of the object that the wrapper's first parameter points to: a pointer to a function, a pointer to a member, or
-/// a class.
+/// The type of the object that the wrapper's first parameter points to: a pointer to a function, a pointer to a member,
+/// or a class.
 template <class F>
-using callee_object_t = std::conditional_t<
-    std::is_class_v<std::remove_reference_t<typename callee_of<F>::expression>>,
-    std::remove_reference_t<typename callee_of<F>::expression>, std::decay_t<typename callee_of<F>::expression>>;
+using callee_object_t = std::conditional_t<std::is_class_v<std::remove_reference_t<typename callee_of<F>::expression>>,
+                                           std::remove_reference_t<typename callee_of<F>::expression>,
+                                           std::decay_t<typename callee_of<F>::expression>>;
 
 /// Calls a callee; a member-function pointer takes its object first.
-template <class C, class... A>
-[[gnu::always_inline]] inline decltype(auto) invoke(C& callee, A&&... arguments) {
+template <class C, class... A> [[gnu::always_inline]] inline decltype(auto) invoke(C &callee, A &&...arguments) {
   if constexpr (std::is_member_function_pointer_v<std::remove_cv_t<C>>) {
-    return [&](auto&& object, auto&&... rest) __attribute__((always_inline)) -> decltype(auto) {
+    return [&](auto &&object, auto &&...rest) __attribute__((always_inline)) -> decltype(auto) {
       if constexpr (std::is_pointer_v<std::remove_cvref_t<decltype(object)>>) {
         return (object->*callee)(static_cast<decltype(rest)>(rest)...);
       } else {
         return (static_cast<decltype(object)>(object).*callee)(static_cast<decltype(rest)>(rest)...);
       }
-    }(static_cast<A&&>(arguments)...);
+    }(static_cast<A &&>(arguments)...);
   } else {
-    return callee(static_cast<A&&>(arguments)...);
+    return callee(static_cast<A &&>(arguments)...);
   }
 }
 
 // The parameter types of a callee, where it has one signature only; `void` otherwise.
-template <class C>
-struct signature_of {
+template <class C> struct signature_of {
   using parameters = void;
 };
-#define COTANGENT_DETAIL_SIGNATURES(QUALIFIERS)                                         \
-  template <class R, class C, class... A>                                               \
-  struct signature_of<R (C::*)(A...) QUALIFIERS> {                                      \
-    using parameters = TypeList<C&, A...>;                                              \
-    using functor_parameters = TypeList<A...>;                                          \
-  };                                                                                    \
-  template <class R, class C, class... A>                                               \
-  struct signature_of<R (C::*)(A...) QUALIFIERS noexcept> {                             \
-    using parameters = TypeList<C&, A...>;                                              \
-    using functor_parameters = TypeList<A...>;                                          \
+#define COTANGENT_DETAIL_SIGNATURES(QUALIFIERS)                                                                        \
+  template <class R, class C, class... A> struct signature_of<R (C::*)(A...) QUALIFIERS> {                             \
+    using parameters = TypeList<C &, A...>;                                                                            \
+    using functor_parameters = TypeList<A...>;                                                                         \
+  };                                                                                                                   \
+  template <class R, class C, class... A> struct signature_of<R (C::*)(A...) QUALIFIERS noexcept> {                    \
+    using parameters = TypeList<C &, A...>;                                                                            \
+    using functor_parameters = TypeList<A...>;                                                                         \
   };
 COTANGENT_DETAIL_SIGNATURES()
 COTANGENT_DETAIL_SIGNATURES(const)
 COTANGENT_DETAIL_SIGNATURES(&)
-COTANGENT_DETAIL_SIGNATURES(const&)
+COTANGENT_DETAIL_SIGNATURES(const &)
 #undef COTANGENT_DETAIL_SIGNATURES
-template <class R, class... A>
-struct signature_of<R (*)(A...)> {
+template <class R, class... A> struct signature_of<R (*)(A...)> {
   using parameters = TypeList<A...>;
 };
-template <class R, class... A>
-struct signature_of<R (*)(A...) noexcept> {
+template <class R, class... A> struct signature_of<R (*)(A...) noexcept> {
   using parameters = TypeList<A...>;
 };
 template <class C>
@@ -80,4 +72,4 @@ struct signature_of<C> {
   using parameters = typename signature_of<decltype(&C::operator())>::functor_parameters;
 };
 
-}  // namespace cotangent::detail
+} // namespace cotangent::detail

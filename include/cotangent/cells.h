@@ -15,8 +15,7 @@
 namespace cotangent::detail {
 
 /// Entries that every parameter of a wrapper has: the kind, the object, `Width` shadows unless constant.
-template <int Kind, int Width>
-struct ParameterCell {
+template <int Kind, int Width> struct ParameterCell {
   static constexpr bool constant = (Kind & ~kind_unchanged) == kind_constant;
   static constexpr int width = constant ? 0 : Width;
   static constexpr int entries = 2 + width;
@@ -24,54 +23,53 @@ struct ParameterCell {
   static constexpr int integer(int) { return Kind; }
 };
 
-template <class T>
-[[gnu::always_inline]] inline void* erase_type(T* pointer) {
+template <class T> [[gnu::always_inline]] inline void *erase_type(T *pointer) {
   if constexpr (std::is_function_v<T>) {
-    return reinterpret_cast<void*>(pointer);
+    return reinterpret_cast<void *>(pointer);
   } else {
-    return const_cast<void*>(static_cast<const volatile void*>(pointer));
+    return const_cast<void *>(static_cast<const volatile void *>(pointer));
   }
 }
 
 /// Refers to an object elsewhere and to its shadows.
-template <int Kind, class T, int Width>
-struct ObjectCell : ParameterCell<Kind, Width> {
+template <int Kind, class T, int Width> struct ObjectCell : ParameterCell<Kind, Width> {
   using pointee = T;
-  T* object;
-  void* shadows[Width == 0 ? 1 : Width];
+  T *object;
+  void *shadows[Width == 0 ? 1 : Width];
 
-  [[gnu::always_inline]] void* address(int entry) const { return entry == 1 ? erase_type(object) : shadows[entry - 2]; }
+  [[gnu::always_inline]] void *address(int entry) const { return entry == 1 ? erase_type(object) : shadows[entry - 2]; }
   [[gnu::always_inline]] std::tuple<> adjoint() { return {}; }
 };
 
 /// Holds a number or pointer and its shadows.
-template <int Kind, class T, int Width>
-struct ValueCell : ParameterCell<Kind, Width> {
+template <int Kind, class T, int Width> struct ValueCell : ParameterCell<Kind, Width> {
   using pointee = T;
   T value;
   T shadows[Width == 0 ? 1 : Width];
 
-  [[gnu::always_inline]] void* address(int entry) { return entry == 1 ? erase_type(&value) : erase_type(&shadows[entry - 2]); }
+  [[gnu::always_inline]] void *address(int entry) {
+    return entry == 1 ? erase_type(&value) : erase_type(&shadows[entry - 2]);
+  }
   [[gnu::always_inline]] std::tuple<> adjoint() { return {}; }
 };
 
-template <int Kind, class T>
-struct ValueCell<Kind, T, 0> : ParameterCell<Kind, 0> {
+template <int Kind, class T> struct ValueCell<Kind, T, 0> : ParameterCell<Kind, 0> {
   using pointee = T;
   T value;
 
-  [[gnu::always_inline]] void* address(int) { return erase_type(&value); }
+  [[gnu::always_inline]] void *address(int) { return erase_type(&value); }
   [[gnu::always_inline]] std::tuple<> adjoint() { return {}; }
 };
 
 /// Holds a copy of an `Active` argument and zero shadows, which hold its adjoints after the reverse sweep.
-template <int Kind, class T, int Width>
-struct ActiveCell : ParameterCell<Kind, Width> {
+template <int Kind, class T, int Width> struct ActiveCell : ParameterCell<Kind, Width> {
   using pointee = T;
   T value;
   T shadows[Width];
 
-  [[gnu::always_inline]] void* address(int entry) { return entry == 1 ? erase_type(&value) : erase_type(&shadows[entry - 2]); }
+  [[gnu::always_inline]] void *address(int entry) {
+    return entry == 1 ? erase_type(&value) : erase_type(&shadows[entry - 2]);
+  }
 
   [[gnu::always_inline]] auto adjoint() {
     if constexpr (Width == 1) {
@@ -85,8 +83,7 @@ struct ActiveCell : ParameterCell<Kind, Width> {
 };
 
 /// The value that a given argument carries: its annotation's, or itself.
-template <class G>
-[[gnu::always_inline]] inline auto& value_of(G& given) {
+template <class G> [[gnu::always_inline]] inline auto &value_of(G &given) {
   if constexpr (Annotation<G>) {
     return given.value;
   } else {
@@ -95,8 +92,7 @@ template <class G>
 }
 
 /// A zero of the same shape as an `Active` argument.
-template <class T>
-[[gnu::always_inline]] inline T zero_of(const T& value) {
+template <class T> [[gnu::always_inline]] inline T zero_of(const T &value) {
   if constexpr (std::is_class_v<T> || std::is_union_v<T>) {
     return cotangent::make_zero(value);
   } else {
@@ -105,21 +101,22 @@ template <class T>
 }
 
 template <class T>
-inline constexpr bool is_held_number = !std::is_reference_v<T> && !std::is_class_v<T> && !std::is_union_v<T> && !std::is_array_v<T>;
+inline constexpr bool is_held_number =
+    !std::is_reference_v<T> && !std::is_class_v<T> && !std::is_union_v<T> && !std::is_array_v<T>;
 
 /// The type of the object that a wrapper parameter points to, for annotation `D` given as an argument of type `G`.
-template <class D, class G>
-struct pointee_of {
+template <class D, class G> struct pointee_of {
   using Value = typename annotation_of<D>::value_type;
   using Object = std::remove_reference_t<Value>;
-  static constexpr bool constant = !std::is_reference_v<Value> && Annotation<G> && std::is_const_v<std::remove_reference_t<G>>;
+  static constexpr bool constant =
+      !std::is_reference_v<Value> && Annotation<G> && std::is_const_v<std::remove_reference_t<G>>;
   using type = std::conditional_t<constant && !is_held_number<Value>, const Object, Object>;
 };
 
 /// Makes the cell of an argument declared as annotation `D` and given as `given` (the same annotation, one whose types
 /// differ in const only, or a bare constant).
 template <class D, class Pointee, int Width, bool Unchanged, class G>
-[[gnu::always_inline]] inline auto make_cell(G& given) {
+[[gnu::always_inline]] inline auto make_cell(G &given) {
   using Description = annotation_of<D>;
   using Value = typename Description::value_type;
   constexpr AnnotationKind kind = Description::kind;
@@ -133,7 +130,8 @@ template <class D, class Pointee, int Width, bool Unchanged, class G>
   } else if constexpr (kind == AnnotationKind::Active) {
     using T = std::remove_cv_t<Pointee>;
     return [&]<std::size_t... I>(std::index_sequence<I...>) __attribute__((always_inline)) {
-      return ActiveCell<kind_duplicated + promise, T, Width>{{}, static_cast<T>(value_of(given)), {(static_cast<void>(I), zero_of<T>(value_of(given)))...}};
+      return ActiveCell<kind_duplicated + promise, T, Width>{
+          {}, static_cast<T>(value_of(given)), {(static_cast<void>(I), zero_of<T>(value_of(given)))...}};
     }(std::make_index_sequence<Width>{});
   } else {
     constexpr int number = (is_no_need(kind) ? kind_no_need : kind_duplicated) + promise;
@@ -144,15 +142,18 @@ template <class D, class Pointee, int Width, bool Unchanged, class G>
         if constexpr (batch) {
           return ValueCell<number, T, Width>{{}, static_cast<T>(given.value), {static_cast<T>(given.shadow[I])...}};
         } else {
-          return ValueCell<number, T, Width>{{}, static_cast<T>(given.value), {(static_cast<void>(I), static_cast<T>(given.shadow))...}};
+          return ValueCell<number, T, Width>{
+              {}, static_cast<T>(given.value), {(static_cast<void>(I), static_cast<T>(given.shadow))...}};
         }
       } else if constexpr (batch) {
-        return ObjectCell<number, Pointee, Width>{{}, std::addressof(given.value), {erase_type(std::addressof(given.shadow[I]))...}};
+        return ObjectCell<number, Pointee, Width>{
+            {}, std::addressof(given.value), {erase_type(std::addressof(given.shadow[I]))...}};
       } else {
-        return ObjectCell<number, Pointee, Width>{{}, std::addressof(given.value), {(static_cast<void>(I), erase_type(std::addressof(given.shadow)))...}};
+        return ObjectCell<number, Pointee, Width>{
+            {}, std::addressof(given.value), {(static_cast<void>(I), erase_type(std::addressof(given.shadow)))...}};
       }
     }(std::make_index_sequence<Width>{});
   }
 }
 
-}  // namespace cotangent::detail
+} // namespace cotangent::detail

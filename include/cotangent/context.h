@@ -10,7 +10,7 @@ extern "C" {
 /// 0 in a primal, 1 in a derivative. Defined in the runtime library; the plugin replaces calls inside derivatives.
 int cotangent_plugin_within_autodiff(void) noexcept;
 /// Copies `size` bytes from `from` to `to`; to the plugin the copy has no derivative. Defined in the runtime library.
-void cotangent_plugin_ignore_derivatives(void* to, const void* from, unsigned long size) noexcept;
+void cotangent_plugin_ignore_derivatives(void *to, const void *from, unsigned long size) noexcept;
 }
 
 namespace cotangent {
@@ -19,9 +19,10 @@ namespace cotangent {
 [[gnu::always_inline]] inline bool within_autodiff() { return cotangent_plugin_within_autodiff() != 0; }
 
 /// A copy of `value` that carries no derivative. For numbers, pointers and other trivially copyable types.
-template <class T>
-[[gnu::always_inline]] inline T ignore_derivatives(const T& value) {
-  COTANGENT_DETAIL_REQUIRE((std::is_trivially_copyable_v<T>), "cotangent: [bad-annotation] ct::ignore_derivatives takes trivially copyable values; apply it to the numbers inside");
+template <class T> [[gnu::always_inline]] inline T ignore_derivatives(const T &value) {
+  COTANGENT_DETAIL_REQUIRE((std::is_trivially_copyable_v<T>),
+                           "cotangent: [bad-annotation] ct::ignore_derivatives takes trivially copyable values; apply "
+                           "it to the numbers inside");
   union Copy {
     [[gnu::always_inline]] Copy() {}
     T object;
@@ -30,4 +31,4 @@ template <class T>
   return copy.object;
 }
 
-}  // namespace cotangent
+} // namespace cotangent

@@ -4,7 +4,8 @@
  * variadic C functions (`double __enzyme_autodiff(void*, ...);`) or function templates. Nothing defines these names; a
  * program built without the plugin does not link.
  *
- * C has no templates: there, declare the functions with the return types that are needed; this header gives the markers.
+ * C has no templates: there, declare the functions with the return types that are needed; this header gives the
+ * markers.
  */
 #ifndef COTANGENT_ENZYME_COMPAT_H
 #define COTANGENT_ENZYME_COMPAT_H
@@ -14,11 +15,11 @@ extern "C" {
 #endif
 
 /* In front of an argument: how it takes part. */
-extern int enzyme_const;       /* no derivative */
-extern int enzyme_dup;         /* value and shadow follow */
-extern int enzyme_dupnoneed;   /* as enzyme_dup; the primal result is not needed */
-extern int enzyme_out;         /* by value; the adjoint is returned */
-extern int enzyme_dupv;        /* byte distance of the shadows, value and first shadow follow */
+extern int enzyme_const;     /* no derivative */
+extern int enzyme_dup;       /* value and shadow follow */
+extern int enzyme_dupnoneed; /* as enzyme_dup; the primal result is not needed */
+extern int enzyme_out;       /* by value; the adjoint is returned */
+extern int enzyme_dupv;      /* byte distance of the shadows, value and first shadow follow */
 extern int enzyme_dupnoneedv;
 
 /* Followed by a number. */
@@ -48,34 +49,24 @@ extern int enzyme_buffer;
 } /* extern "C" */
 
 /* The derivative of the function that comes first: adjoints of `enzyme_out` arguments (reverse), tangents (forward). */
-template <class Return = void, class... Arguments>
-Return __enzyme_autodiff(Arguments... arguments);
-template <class Return = void, class... Arguments>
-Return __enzyme_fwddiff(Arguments... arguments);
+template <class Return = void, class... Arguments> Return __enzyme_autodiff(Arguments... arguments);
+template <class Return = void, class... Arguments> Return __enzyme_fwddiff(Arguments... arguments);
 
 /* Split mode: the augmented forward sweep, the adjoint, the tangents of a split forward mode, the bytes of the tape. */
-template <class Return = void*, class... Arguments>
-Return __enzyme_augmentfwd(Arguments... arguments);
-template <class Return = void, class... Arguments>
-Return __enzyme_reverse(Arguments... arguments);
-template <class Return = void, class... Arguments>
-Return __enzyme_fwdsplit(Arguments... arguments);
-template <class... Arguments>
-unsigned long long __enzyme_augmentsize(Arguments... arguments);
+template <class Return = void *, class... Arguments> Return __enzyme_augmentfwd(Arguments... arguments);
+template <class Return = void, class... Arguments> Return __enzyme_reverse(Arguments... arguments);
+template <class Return = void, class... Arguments> Return __enzyme_fwdsplit(Arguments... arguments);
+template <class... Arguments> unsigned long long __enzyme_augmentsize(Arguments... arguments);
 
 /* The pair of halves of a function known at run time. */
-template <class Return = void*, class... Arguments>
-Return __enzyme_virtualreverse(Arguments... arguments);
+template <class Return = void *, class... Arguments> Return __enzyme_virtualreverse(Arguments... arguments);
 
 /* The function on several inputs at once. */
-template <class Return, class... Arguments>
-Return __enzyme_batch(Arguments... arguments);
+template <class Return, class... Arguments> Return __enzyme_batch(Arguments... arguments);
 
 /* The value without derivative; a call without derivative. */
-template <class Return, class... Arguments>
-Return __enzyme_ignore_derivatives(Arguments... arguments);
-template <class Return = void, class... Arguments>
-Return __enzyme_call_inactive(Arguments... arguments);
+template <class Return, class... Arguments> Return __enzyme_ignore_derivatives(Arguments... arguments);
+template <class Return = void, class... Arguments> Return __enzyme_call_inactive(Arguments... arguments);
 #endif
 
 #endif

@@ -13,7 +13,7 @@ namespace cotangent {
 /// `kind()` is one of the words that compile-time errors carry in brackets ("no-derivative", "mixed-activity",
 /// "bad-annotation", …); `what()` is "cotangent: [KIND] MESSAGE". Copying does not throw.
 class Error : public std::runtime_error {
- public:
+public:
   Error(std::string_view kind, std::string_view message) : std::runtime_error(compose(kind, message)) {
     const std::size_t length = kind.size() < sizeof(kind_) ? kind.size() : sizeof(kind_) - 1;
     kind.copy(kind_, length);
@@ -29,7 +29,7 @@ class Error : public std::runtime_error {
     return end == std::string_view::npos ? whole : whole.substr(end + 2);
   }
 
- private:
+private:
   static std::string compose(std::string_view kind, std::string_view message) {
     std::string text = "cotangent: [";
     text.append(kind).append("] ").append(message);
@@ -43,13 +43,13 @@ class Error : public std::runtime_error {
 /// that turned out to be active, a NaN found by the sanitiser. The message ends with the backtrace of the primal
 /// program where the platform can give one.
 class RuntimeException : public Error {
- public:
+public:
   using Error::Error;
 };
 
-}  // namespace cotangent
+} // namespace cotangent
 
 extern "C" {
 /// Throws cotangent::RuntimeException. Defined in the runtime library; derivatives call it.
-[[noreturn]] void cotangent_throw_runtime_exception(const char* kind, const char* message);
+[[noreturn]] void cotangent_throw_runtime_exception(const char *kind, const char *message);
 }

@@ -35,7 +35,8 @@ template <class T> inline constexpr bool is_ordered_map = false;
 template <class K, class T, class C, class A> inline constexpr bool is_ordered_map<std::map<K, T, C, A>> = true;
 template <class K, class T, class C, class A> inline constexpr bool is_ordered_map<std::multimap<K, T, C, A>> = true;
 template <class T> inline constexpr bool is_hash_map = false;
-template <class K, class T, class H, class E, class A> inline constexpr bool is_hash_map<std::unordered_map<K, T, H, E, A>> = true;
+template <class K, class T, class H, class E, class A>
+inline constexpr bool is_hash_map<std::unordered_map<K, T, H, E, A>> = true;
 template <class T> inline constexpr bool is_set = false;
 template <class T, class C, class A> inline constexpr bool is_set<std::set<T, C, A>> = true;
 template <class T, class C, class A> inline constexpr bool is_set<std::multiset<T, C, A>> = true;
@@ -61,8 +62,7 @@ template <class T, std::size_t N> inline constexpr bool is_inline_array<std::arr
 
 /// Whether a copy can be made of a value and of all it holds by value (the containers of the standard library claim so
 /// even when their elements cannot be copied).
-template <class T>
-consteval bool is_copyable() {
+template <class T> consteval bool is_copyable() {
   using Type = std::remove_cv_t<T>;
   if constexpr (is_unique<Type>) {
     return false;
@@ -87,12 +87,11 @@ inline constexpr bool is_raw_pointer =
 
 /// The objects that one call of make_zero has met behind shared pointers.
 class ZeroShadows {
- public:
+public:
   explicit ZeroShadows(bool copy) : copy_(copy) {}
 
   /// A new value with the structure of `source` and zero content.
-  template <class T>
-  T make(const T& source) {
+  template <class T> T make(const T &source) {
     if constexpr (HasShadowTraits<T>) {
       return shadow_traits<T>::make_zero(source);
     } else if constexpr (is_copyable<T>()) {
@@ -100,38 +99,45 @@ class ZeroShadows {
       detach(result);
       return result;
     } else if constexpr (is_unique<T>) {
-      COTANGENT_DETAIL_REQUIRE((std::is_same_v<typename T::deleter_type, std::default_delete<typename T::element_type>> &&
-                        !std::is_array_v<typename form_of<T>::parts> && std::is_same_v<T, std::unique_ptr<typename T::element_type>>), "cotangent: [bad-annotation] make_zero of a std::unique_ptr needs the default deleter and one object (not an "
-                    "array); specialise ct::shadow_traits");
+      COTANGENT_DETAIL_REQUIRE(
+          (std::is_same_v<typename T::deleter_type, std::default_delete<typename T::element_type>> &&
+           !std::is_array_v<typename form_of<T>::parts> &&
+           std::is_same_v<T, std::unique_ptr<typename T::element_type>>),
+          "cotangent: [bad-annotation] make_zero of a std::unique_ptr needs the default deleter and one object (not an "
+          "array); specialise ct::shadow_traits");
       return source ? T(new std::remove_cv_t<typename T::element_type>(make_object(*source))) : T();
     } else if constexpr (is_ordered_map<T> || is_hash_map<T>) {
       T result;
-      for (const auto& [key, value] : source) result.emplace(key, make(value));
+      for (const auto &[key, value] : source)
+        result.emplace(key, make(value));
       return result;
     } else if constexpr (is_sequence<T>) {
       T result;
-      for (const auto& element : source) result.insert(result.end(), make(element));
+      for (const auto &element : source)
+        result.insert(result.end(), make(element));
       return result;
     } else if constexpr (is_optional<T>) {
       return source ? T(make(*source)) : T();
     } else if constexpr (is_inline_array<T>) {
-      return [&]<std::size_t... I>(std::index_sequence<I...>) { return T{make(source[I])...}; }(
-                 std::make_index_sequence<std::tuple_size_v<T>>{});
+      return [&]<std::size_t... I>(std::index_sequence<I...>) {
+        return T{make(source[I])...};
+      }(std::make_index_sequence<std::tuple_size_v<T>>{});
     } else if constexpr (is_tuple<T>) {
-      return std::apply([&](const auto&... fields) { return T(make(fields)...); }, source);
+      return std::apply([&](const auto &...fields) { return T(make(fields)...); }, source);
     } else if constexpr (HasFields<T>) {
-      return with_fields(source, [&](const auto&... fields) { return T{make(fields)...}; });
+      return with_fields(source, [&](const auto &...fields) { return T{make(fields)...}; });
     } else {
-      COTANGENT_DETAIL_REQUIRE((HasShadowTraits<T>), concatenate("cotangent: [bad-annotation] make_zero does not know how to make a zero of '",
-                                                    type_name<T>(), "', which cannot be copied; specialise ct::shadow_traits"));
+      COTANGENT_DETAIL_REQUIRE(
+          (HasShadowTraits<T>),
+          concatenate("cotangent: [bad-annotation] make_zero does not know how to make a zero of '", type_name<T>(),
+                      "', which cannot be copied; specialise ct::shadow_traits"));
     }
   }
 
   /// Zeroes a fresh copy in place and gives it shadows of its own for what it shares with the original.
-  template <class T>
-  void detach(T& value) {
+  template <class T> void detach(T &value) {
     using Type = std::remove_cv_t<T>;
-    Type& object = const_cast<Type&>(value);
+    Type &object = const_cast<Type &>(value);
     if constexpr (HasShadowTraits<Type>) {
       if constexpr (requires { shadow_traits<Type>::remake_zero(object); }) {
         shadow_traits<Type>::remake_zero(object);
@@ -139,99 +145,116 @@ class ZeroShadows {
         object = shadow_traits<Type>::make_zero(object);
       }
     } else if constexpr (is_shared<Type>) {
-      if (activity_of<Type> != Activity::Any || copy_) object = shared(object);
+      if (activity_of<Type> != Activity::Any || copy_)
+        object = shared(object);
     } else if constexpr (is_weak<Type>) {
-      if (activity_of<Type> != Activity::Any || copy_) object = shared(object.lock());
+      if (activity_of<Type> != Activity::Any || copy_)
+        object = shared(object.lock());
     } else if constexpr (activity_of<Type> == Activity::Any) {
       return;
     } else {
-      each_part(object, [&](auto& part) { this->detach(part); });
+      each_part(object, [&](auto &part) { this->detach(part); });
     }
   }
 
- private:
+private:
   /// As `make`, for an object met through a pointer: its dynamic type must be the static one.
-  template <class T>
-  std::remove_cv_t<T> make_object(const T& source) {
+  template <class T> std::remove_cv_t<T> make_object(const T &source) {
     if constexpr (std::is_polymorphic_v<T>) {
       if (typeid(source) != typeid(T)) {
-        throw Error("bad-annotation", "make_zero met an object of a derived class behind a pointer to its base; specialise "
-                                      "ct::shadow_traits of the class that holds the pointer");
+        throw Error("bad-annotation",
+                    "make_zero met an object of a derived class behind a pointer to its base; specialise "
+                    "ct::shadow_traits of the class that holds the pointer");
       }
     }
     return make<std::remove_cv_t<T>>(source);
   }
 
-  template <class T>
-  std::shared_ptr<T> shared(const std::shared_ptr<T>& source) {
-    COTANGENT_DETAIL_REQUIRE((!std::is_array_v<T>), "cotangent: [bad-annotation] make_zero of a std::shared_ptr to an array does not know its length; "
-                                       "specialise ct::shadow_traits or use a container");
+  template <class T> std::shared_ptr<T> shared(const std::shared_ptr<T> &source) {
+    COTANGENT_DETAIL_REQUIRE(
+        (!std::is_array_v<T>),
+        "cotangent: [bad-annotation] make_zero of a std::shared_ptr to an array does not know its length; "
+        "specialise ct::shadow_traits or use a container");
     using Object = std::remove_cv_t<T>;
-    if (!source) return {};
-    auto& known = made_[Key{source.get(), typeid(Object)}];
-    if (known) return std::static_pointer_cast<T>(known);
+    if (!source)
+      return {};
+    auto &known = made_[Key{source.get(), typeid(Object)}];
+    if (known)
+      return std::static_pointer_cast<T>(known);
     struct Block {
       ~Block() {
-        if (alive) reinterpret_cast<Object*>(bytes)->~Object();
+        if (alive)
+          reinterpret_cast<Object *>(bytes)->~Object();
       }
       alignas(Object) unsigned char bytes[sizeof(Object)];
       bool alive = false;
     };
     auto block = std::make_shared<Block>();
-    std::shared_ptr<Object> result(block, reinterpret_cast<Object*>(block->bytes));
-    known = result;  // known before its content is made: a cycle comes back here
-    ::new (static_cast<void*>(block->bytes)) Object(make_object(*source));
+    std::shared_ptr<Object> result(block, reinterpret_cast<Object *>(block->bytes));
+    known = result; // known before its content is made: a cycle comes back here
+    ::new (static_cast<void *>(block->bytes)) Object(make_object(*source));
     block->alive = true;
     return result;
   }
 
- public:
+public:
   /// Calls `function(part)` for the parts that a value holds or owns alone, and zeroes it if it is a number.
-  template <class T, class F>
-  static void each_part(T& object, F&& function) {
+  template <class T, class F> static void each_part(T &object, F &&function) {
     if constexpr (FloatingPoint<T>) {
       object = T();
     } else if constexpr (is_complex<T>) {
       object = T();
     } else if constexpr (is_ordered_map<T> || is_hash_map<T>) {
-      for (auto& entry : object) function(entry.second);
+      for (auto &entry : object)
+        function(entry.second);
     } else if constexpr (is_set<T>) {
-      return;  // keys keep their order
+      return; // keys keep their order
     } else if constexpr (is_sequence<T>) {
-      for (auto&& element : object) function(element);
+      for (auto &&element : object)
+        function(element);
     } else if constexpr (is_inline_array<T>) {
-      for (auto& element : object) function(element);
+      for (auto &element : object)
+        function(element);
     } else if constexpr (is_optional<T>) {
-      if (object) function(*object);
+      if (object)
+        function(*object);
     } else if constexpr (is_variant<T>) {
-      if (!object.valueless_by_exception()) std::visit([&](auto& held) { function(held); }, object);
+      if (!object.valueless_by_exception())
+        std::visit([&](auto &held) { function(held); }, object);
     } else if constexpr (is_tuple<T>) {
-      std::apply([&](auto&... fields) { (function(fields), ...); }, object);
-    } else if constexpr (requires(T& atomic) { atomic.store(atomic.load()); }) {
+      std::apply([&](auto &...fields) { (function(fields), ...); }, object);
+    } else if constexpr (requires(T &atomic) { atomic.store(atomic.load()); }) {
       auto held = object.load();
       function(held);
       object.store(held);
     } else if constexpr (std::is_class_v<T> && form_of<T>::form == Form::Fields) {
-      with_fields(object, [&](auto&... fields) { (function(fields), ...); });
+      with_fields(object, [&](auto &...fields) { (function(fields), ...); });
     } else if constexpr (is_raw_pointer<T>) {
-      COTANGENT_DETAIL_REQUIRE((!is_raw_pointer<T>), concatenate("cotangent: [bad-annotation] make_zero met '", type_name<T>(),
-                                "', which refers to memory it does not own: its extent and owner are unknown; make the shadow by hand, "
-                                "hold the memory in a container, or specialise ct::shadow_traits of the class that holds it"));
+      COTANGENT_DETAIL_REQUIRE(
+          (!is_raw_pointer<T>),
+          concatenate(
+              "cotangent: [bad-annotation] make_zero met '", type_name<T>(),
+              "', which refers to memory it does not own: its extent and owner are unknown; make the shadow by hand, "
+              "hold the memory in a container, or specialise ct::shadow_traits of the class that holds it"));
     } else {
-      COTANGENT_DETAIL_REQUIRE((std::is_trivially_copyable_v<T>), concatenate("cotangent: [bad-annotation] make_zero cannot see the fields of '", type_name<T>(),
-                                "'; specialise ct::shadow_traits for it"));
-      if constexpr (std::is_trivially_copyable_v<T>) __builtin_memset(static_cast<void*>(&object), 0, sizeof(T));
+      COTANGENT_DETAIL_REQUIRE((std::is_trivially_copyable_v<T>),
+                               concatenate("cotangent: [bad-annotation] make_zero cannot see the fields of '",
+                                           type_name<T>(), "'; specialise ct::shadow_traits for it"));
+      if constexpr (std::is_trivially_copyable_v<T>)
+        __builtin_memset(static_cast<void *>(&object), 0, sizeof(T));
     }
   }
 
- private:
+private:
   struct Key {
-    const void* address;
+    const void *address;
     std::type_index type;
-    bool operator==(const Key&) const = default;
+    bool operator==(const Key &) const = default;
   };
   struct Hash {
-    std::size_t operator()(const Key& key) const { return std::hash<const void*>{}(key.address) ^ key.type.hash_code(); }
+    std::size_t operator()(const Key &key) const {
+      return std::hash<const void *>{}(key.address) ^ key.type.hash_code();
+    }
   };
 
   std::unordered_map<Key, std::shared_ptr<void>, Hash> made_;
@@ -240,11 +263,10 @@ class ZeroShadows {
 
 /// Zeroes in place all that a value owns, alone or shared; each shared object once.
 class ZeroInPlace {
- public:
-  template <class T>
-  void clear(T& value) {
+public:
+  template <class T> void clear(T &value) {
     using Type = std::remove_cv_t<T>;
-    Type& object = const_cast<Type&>(value);
+    Type &object = const_cast<Type &>(value);
     if constexpr (activity_of<Type> == Activity::Any) {
       return;
     } else if constexpr (HasShadowTraits<Type>) {
@@ -254,30 +276,37 @@ class ZeroInPlace {
         object = shadow_traits<Type>::make_zero(object);
       }
     } else if constexpr (is_unique<Type>) {
-      if (object) clear(*object);
+      if (object)
+        clear(*object);
     } else if constexpr (is_shared<Type>) {
-      if (object && seen_.insert(object.get()).second) clear(*object);
+      if (object && seen_.insert(object.get()).second)
+        clear(*object);
     } else if constexpr (is_weak<Type>) {
-      if (auto strong = object.lock()) clear(strong);
-    } else if constexpr (requires { object.data(); object.size(); } && form_of<Type>::form == Form::Indirect && !is_sequence<Type>) {
-      for (auto& element : object) clear(element);
+      if (auto strong = object.lock())
+        clear(strong);
+    } else if constexpr (requires {
+                           object.data();
+                           object.size();
+                         } && form_of<Type>::form == Form::Indirect && !is_sequence<Type>) {
+      for (auto &element : object)
+        clear(element);
     } else {
-      ZeroShadows::each_part(object, [&](auto& part) { this->clear(part); });
+      ZeroShadows::each_part(object, [&](auto &part) { this->clear(part); });
     }
   }
 
- private:
-  std::unordered_set<const void*> seen_;
+private:
+  std::unordered_set<const void *> seen_;
 };
 
-}  // namespace detail
+} // namespace detail
 
-/// A value with the structure of `value` whose floating-point content is zero: through aggregates, arrays, containers and
-/// smart pointers, an object met twice made once (aliasing and cycles are kept). What is not differentiable is copied where
-/// it is held by value and shared where it is behind a shared pointer. Keys of sets and maps are kept. Throws Error
+/// A value with the structure of `value` whose floating-point content is zero: through aggregates, arrays, containers
+/// and smart pointers, an object met twice made once (aliasing and cycles are kept). What is not differentiable is
+/// copied where it is held by value and shared where it is behind a shared pointer. Keys of sets and maps are kept.
+/// Throws Error
 /// ("bad-annotation") for a pointer to a base that leads to an object of a derived class.
-template <class T>
-T make_zero(const T& value) {
+template <class T> T make_zero(const T &value) {
   if constexpr (detail::FloatingPoint<T>) {
     return T();
   } else {
@@ -286,17 +315,11 @@ T make_zero(const T& value) {
 }
 
 /// The same; parts without derivative behind shared pointers are copied.
-template <class T>
-T make_zero(const T& value, CopyInactive) {
-  return detail::ZeroShadows(true).make(value);
-}
+template <class T> T make_zero(const T &value, CopyInactive) { return detail::ZeroShadows(true).make(value); }
 
 /// Zeroes the floating-point content of `value` in place.
-template <class T>
-void remake_zero(T& value) {
-  detail::ZeroInPlace().clear(value);
-}
+template <class T> void remake_zero(T &value) { detail::ZeroInPlace().clear(value); }
 
-}  // namespace cotangent
+} // namespace cotangent
 
 #pragma clang diagnostic pop

@@ -12,15 +12,15 @@
 #pragma clang diagnostic ignored "-Wc++26-extensions"
 
 extern "C" {
-void cotangent_plugin_missing_build_with_cotangent_cxx_forward(const void* wrapper, ...);
-void cotangent_plugin_missing_build_with_cotangent_cxx_reverse(const void* wrapper, ...);
-void cotangent_plugin_missing_build_with_cotangent_cxx_augmented(const void* wrapper, ...);
-void cotangent_plugin_missing_build_with_cotangent_cxx_adjoint(const void* wrapper, ...);
+void cotangent_plugin_missing_build_with_cotangent_cxx_forward(const void *wrapper, ...);
+void cotangent_plugin_missing_build_with_cotangent_cxx_reverse(const void *wrapper, ...);
+void cotangent_plugin_missing_build_with_cotangent_cxx_augmented(const void *wrapper, ...);
+void cotangent_plugin_missing_build_with_cotangent_cxx_adjoint(const void *wrapper, ...);
 
 /// Bytes that a tape holds; 0 for null.
-unsigned long cotangent_tape_bytes(const void* handle) noexcept;
+unsigned long cotangent_tape_bytes(const void *handle) noexcept;
 /// Frees a tape and the shadows it owns; null is allowed.
-void cotangent_tape_free(void* handle) noexcept;
+void cotangent_tape_free(void *handle) noexcept;
 }
 
 namespace cotangent::detail {
@@ -58,49 +58,50 @@ struct PointerCell {
   static constexpr int entries = 1;
   static constexpr bool is_integer(int) { return false; }
   static constexpr int integer(int) { return 0; }
-  void* pointer;
+  void *pointer;
 
-  [[gnu::always_inline]] void* address(int) const { return pointer; }
+  [[gnu::always_inline]] void *address(int) const { return pointer; }
 };
 
 /// A copyable reference to a cell, passed by value so that naming it stays a constant expression.
-template <class C>
-struct Handle {
-  C* cell;
+template <class C> struct Handle {
+  C *cell;
 };
 
 /// Which cell and which of its entries the marker argument number `Index` is.
-template <int Index, class... Cells>
-struct EntryAt {
+template <int Index, class... Cells> struct EntryAt {
   static constexpr auto find() {
     struct Place {
       int cell = 0;
       int entry = Index;
       bool is_integer = false;
       int integer = 0;
-    } place;
+    } found_place;
     bool found = false;
-    ([&] {
-      if (found) return;
-      if (place.entry < Cells::entries) {
-        found = true;
-        place.is_integer = Cells::is_integer(place.entry);
-        place.integer = place.is_integer ? Cells::integer(place.entry) : 0;
-      } else {
-        place.entry -= Cells::entries;
-        ++place.cell;
-      }
-    }(), ...);
-    return place;
+    (
+        [&] {
+          if (found)
+            return;
+          if (found_place.entry < Cells::entries) {
+            found = true;
+            found_place.is_integer = Cells::is_integer(found_place.entry);
+            found_place.integer = found_place.is_integer ? Cells::integer(found_place.entry) : 0;
+          } else {
+            found_place.entry -= Cells::entries;
+            ++found_place.cell;
+          }
+        }(),
+        ...);
+    return found_place;
   }
   static constexpr auto place = find();
 
-  static consteval int get(const Handle<Cells>&...)
+  static consteval int get(const Handle<Cells> &...)
     requires(place.is_integer)
   {
     return place.integer;
   }
-  [[gnu::always_inline]] static void* get(const Handle<Cells>&... cells)
+  [[gnu::always_inline]] static void *get(const Handle<Cells> &...cells)
     requires(!place.is_integer)
   {
     return cells...[place.cell].cell->address(place.entry);
@@ -110,27 +111,27 @@ struct EntryAt {
 template <Request R, auto Wrapper, int Width, int Options, int ReturnKind, int... Index, class... Cells>
 [[gnu::always_inline]] inline void call_marker(std::integer_sequence<int, Index...>, Handle<Cells>... cells) {
   if constexpr (R == Request::Forward) {
-    cotangent_plugin_missing_build_with_cotangent_cxx_forward(reinterpret_cast<const void*>(Wrapper), Width, Options, ReturnKind,
-                                                              EntryAt<Index, Cells...>::get(cells...)...);
+    cotangent_plugin_missing_build_with_cotangent_cxx_forward(reinterpret_cast<const void *>(Wrapper), Width, Options,
+                                                              ReturnKind, EntryAt<Index, Cells...>::get(cells...)...);
   } else if constexpr (R == Request::Reverse) {
-    cotangent_plugin_missing_build_with_cotangent_cxx_reverse(reinterpret_cast<const void*>(Wrapper), Width, Options, ReturnKind,
-                                                              EntryAt<Index, Cells...>::get(cells...)...);
+    cotangent_plugin_missing_build_with_cotangent_cxx_reverse(reinterpret_cast<const void *>(Wrapper), Width, Options,
+                                                              ReturnKind, EntryAt<Index, Cells...>::get(cells...)...);
   } else if constexpr (R == Request::Augmented) {
-    cotangent_plugin_missing_build_with_cotangent_cxx_augmented(reinterpret_cast<const void*>(Wrapper), Width, Options, ReturnKind,
-                                                                EntryAt<Index, Cells...>::get(cells...)...);
+    cotangent_plugin_missing_build_with_cotangent_cxx_augmented(reinterpret_cast<const void *>(Wrapper), Width, Options,
+                                                                ReturnKind, EntryAt<Index, Cells...>::get(cells...)...);
   } else {
-    cotangent_plugin_missing_build_with_cotangent_cxx_adjoint(reinterpret_cast<const void*>(Wrapper), Width, Options, ReturnKind,
-                                                              EntryAt<Index, Cells...>::get(cells...)...);
+    cotangent_plugin_missing_build_with_cotangent_cxx_adjoint(reinterpret_cast<const void *>(Wrapper), Width, Options,
+                                                              ReturnKind, EntryAt<Index, Cells...>::get(cells...)...);
   }
 }
 
 /// Calls the marker of a request. All integers are constants of the call, whatever the optimisation level.
 template <Request R, auto Wrapper, int Width, int Options, int ReturnKind, class... Cells>
-[[gnu::always_inline]] inline void request(Cells&... cells) {
+[[gnu::always_inline]] inline void request(Cells &...cells) {
   call_marker<R, Wrapper, Width, Options, ReturnKind>(std::make_integer_sequence<int, (0 + ... + Cells::entries)>{},
                                                       Handle<Cells>{&cells}...);
 }
 
-}  // namespace cotangent::detail
+} // namespace cotangent::detail
 
 #pragma clang diagnostic pop

@@ -14,18 +14,17 @@
 
 namespace cotangent::detail {
 
-template <class F, class T, class... More>
-void for_each_number(F& function, T& first, More&... more);
+template <class F, class T, class... More> void for_each_number(F &function, T &first, More &...more);
 
 template <class F, class T, class... More, std::size_t... Index>
-void for_each_number_of_fields(F& function, std::index_sequence<Index...>, T& first, More&... more) {
+void for_each_number_of_fields(F &function, std::index_sequence<Index...>, T &first, More &...more) {
   if constexpr (is_tuple<std::remove_cv_t<T>>) {
     (for_each_number(function, std::get<Index>(first), std::get<Index>(more)...), ...);
   } else {
     (
         [&] {
-          constexpr auto field = [](auto& object) -> auto& {
-            auto& [... fields] = object;
+          constexpr auto field = [](auto &object) -> auto & {
+            auto &[... fields] = object;
             return fields...[Index];
           };
           for_each_number(function, field(first), field(more)...);
@@ -38,10 +37,9 @@ void for_each_number_of_fields(F& function, std::index_sequence<Index...>, T& fi
   throw Error("bad-annotation", "a seed or tangent has another structure (number of elements) than its value");
 }
 
-/// Calls `function(a, b…)` for every floating-point number that the objects hold or own, in order. Complex numbers are two
-/// numbers each. Throws Error ("bad-annotation") if the objects differ in structure.
-template <class F, class T, class... More>
-void for_each_number(F& function, T& first, More&... more) {
+/// Calls `function(a, b…)` for every floating-point number that the objects hold or own, in order. Complex numbers are
+/// two numbers each. Throws Error ("bad-annotation") if the objects differ in structure.
+template <class F, class T, class... More> void for_each_number(F &function, T &first, More &...more) {
   using Type = std::remove_cv_t<T>;
   if constexpr (activity_of<Type> == Activity::Any) {
     return;
@@ -52,50 +50,64 @@ void for_each_number(F& function, T& first, More&... more) {
   } else if constexpr (is_complex<Type>) {
     using Number = typename Type::value_type;
     using Parts = std::conditional_t<std::is_const_v<T>, const Number, Number>;
-    for (int part = 0; part < 2; ++part) function(reinterpret_cast<Parts*>(&first)[part], reinterpret_cast<std::conditional_t<std::is_const_v<More>, const Number, Number>*>(&more)[part]...);
+    for (int part = 0; part < 2; ++part)
+      function(reinterpret_cast<Parts *>(&first)[part],
+               reinterpret_cast<std::conditional_t<std::is_const_v<More>, const Number, Number> *>(&more)[part]...);
   } else if constexpr (is_ordered_map<Type>) {
-    if (((first.size() != more.size()) || ...)) throw_different_structure();
+    if (((first.size() != more.size()) || ...))
+      throw_different_structure();
     [&](auto position, auto... positions) {
-      for (; position != first.end(); ++position, (++positions, ...)) for_each_number(function, position->second, positions->second...);
+      for (; position != first.end(); ++position, (++positions, ...))
+        for_each_number(function, position->second, positions->second...);
     }(first.begin(), more.begin()...);
   } else if constexpr (is_hash_map<Type>) {
-    for (auto& [key, value] : first) {
-      if (((more.find(key) == more.end()) || ...)) throw_different_structure();
+    for (auto &[key, value] : first) {
+      if (((more.find(key) == more.end()) || ...))
+        throw_different_structure();
       for_each_number(function, value, more.find(key)->second...);
     }
   } else if constexpr (is_set<Type>) {
     return;
-  } else if constexpr (is_sequence<Type> || is_inline_array<Type> ||
-                       (requires { first.data(); first.size(); } && form_of<Type>::form == Form::Indirect)) {
+  } else if constexpr (is_sequence<Type> || is_inline_array<Type> || (requires {
+                         first.data();
+                         first.size();
+                       } && form_of<Type>::form == Form::Indirect)) {
     if constexpr (requires { first.size(); }) {
-      if (((first.size() != more.size()) || ...)) throw_different_structure();
+      if (((first.size() != more.size()) || ...))
+        throw_different_structure();
     }
     [&](auto position, auto... positions) {
-      for (; position != std::end(first); ++position, (++positions, ...)) for_each_number(function, *position, *positions...);
+      for (; position != std::end(first); ++position, (++positions, ...))
+        for_each_number(function, *position, *positions...);
     }(std::begin(first), std::begin(more)...);
   } else if constexpr (is_optional<Type> || is_unique<Type> || is_shared<Type>) {
-    if (((static_cast<bool>(first) != static_cast<bool>(more)) || ...)) throw_different_structure();
-    if (first) for_each_number(function, *first, *more...);
+    if (((static_cast<bool>(first) != static_cast<bool>(more)) || ...))
+      throw_different_structure();
+    if (first)
+      for_each_number(function, *first, *more...);
   } else if constexpr (is_variant<Type>) {
-    if (((first.index() != more.index()) || ...)) throw_different_structure();
-    std::visit([&](auto& held) { for_each_number(function, held, std::get<std::remove_cvref_t<decltype(held)>>(more)...); }, first);
+    if (((first.index() != more.index()) || ...))
+      throw_different_structure();
+    std::visit(
+        [&](auto &held) { for_each_number(function, held, std::get<std::remove_cvref_t<decltype(held)>>(more)...); },
+        first);
   } else if constexpr (is_tuple<Type>) {
     for_each_number_of_fields(function, std::make_index_sequence<std::tuple_size_v<Type>>{}, first, more...);
   } else if constexpr (form_of<Type>::form == Form::Fields) {
     for_each_number_of_fields(function, std::make_index_sequence<form_of<Type>::parts::size>{}, first, more...);
   } else {
-    COTANGENT_DETAIL_REQUIRE((form_of<Type>::form == Form::Fields), concatenate("cotangent: [bad-annotation] the numbers inside '", type_name<Type>(),
-                              "' are not visible; give ct::shadow_traits for it a for_each"));
+    COTANGENT_DETAIL_REQUIRE((form_of<Type>::form == Form::Fields),
+                             concatenate("cotangent: [bad-annotation] the numbers inside '", type_name<Type>(),
+                                         "' are not visible; give ct::shadow_traits for it a for_each"));
   }
 }
 
 /// Adds every number of `increment` to the one at the same place in `target`.
-template <class T, class U>
-void accumulate(T& target, const U& increment) {
-  auto add = [](auto& sum, const auto& term) { sum += term; };
+template <class T, class U> void accumulate(T &target, const U &increment) {
+  auto add = [](auto &sum, const auto &term) { sum += term; };
   for_each_number(add, target, increment);
 }
 
-}  // namespace cotangent::detail
+} // namespace cotangent::detail
 
 #pragma clang diagnostic pop

@@ -15,10 +15,9 @@
 namespace cotangent {
 
 /// What an augmented forward sweep returns: the tape; the primal value (None unless `.with_primal()`); the shadow of a
-/// `Duplicated` return (None for others). The shadow of a pointer is a pointer (a `std::array` of them at width N); that of a
-/// class object is a reference to an object that lives as long as the tape: write the seed into it.
-template <class Primal, class Shadow>
-struct AugmentedReturn {
+/// `Duplicated` return (None for others). The shadow of a pointer is a pointer (a `std::array` of them at width N);
+/// that of a class object is a reference to an object that lives as long as the tape: write the seed into it.
+template <class Primal, class Shadow> struct AugmentedReturn {
   Tape tape;
   Primal primal;
   Shadow shadow;
@@ -27,27 +26,28 @@ struct AugmentedReturn {
 namespace detail {
 
 /// The result slots of a split call; they stay where they are between the halves.
-template <class Result, int Width, bool HasShadows>
-struct RetainedReturn : Retained {
+template <class Result, int Width, bool HasShadows> struct RetainedReturn : Retained {
   Storage<Result> primal;
   std::array<Storage<Result>, HasShadows ? Width : 1> shadows;
   bool primal_alive = false;
   bool shadows_alive = false;
 
   ~RetainedReturn() override {
-    if (primal_alive) primal.object.~Result();
+    if (primal_alive)
+      primal.object.~Result();
     if (HasShadows && shadows_alive) {
-      for (auto& shadow : shadows) shadow.object.~Result();
+      for (auto &shadow : shadows)
+        shadow.object.~Result();
     }
   }
 
   /// The shadows as the caller sees them: an object, or an array of them.
-  auto& visible() {
+  auto &visible() {
     if constexpr (Width == 1) {
       return shadows[0].object;
     } else {
       static_assert(sizeof(std::array<Result, Width>) == sizeof(shadows));
-      return *reinterpret_cast<std::array<Result, Width>*>(&shadows);
+      return *reinterpret_cast<std::array<Result, Width> *>(&shadows);
     }
   }
 };
@@ -55,22 +55,20 @@ struct RetainedReturn : Retained {
 template <class P>
 using RetainedReturnOf = RetainedReturn<typename P::Result, P::width, P::role != AnnotationKind::Const>;
 
-template <class P, class R>
-[[gnu::always_inline]] inline auto retained_slot(R& retained) {
+template <class P, class R> [[gnu::always_inline]] inline auto retained_slot(R &retained) {
   return slot_cell<P>(retained.primal, retained.shadows.data());
 }
 
 /// Runs the primal and saves what the adjoint needs.
-template <class P, class... Cells>
-[[gnu::always_inline]] inline auto run_augmented(Cells&&... cells) {
+template <class P, class... Cells> [[gnu::always_inline]] inline auto run_augmented(Cells &&...cells) {
   using Result = typename P::Result;
   constexpr auto wrapper = &P::Call::call;
   Tape tape;
-  void* handle = nullptr;
+  void *handle = nullptr;
   PointerCell tape_slot{&handle};
   const auto finish = [&]() __attribute__((always_inline)) {
     TapeAccess::handle(tape) = handle;
-    TapeAccess::owner(tape) = reinterpret_cast<const void*>(wrapper);
+    TapeAccess::owner(tape) = reinterpret_cast<const void *>(wrapper);
   };
   if constexpr (P::form == ReturnForm::Nothing) {
     request<Request::Augmented, wrapper, P::width, P::options, P::return_kind>(tape_slot, cells...);
@@ -89,8 +87,9 @@ template <class P, class... Cells>
   } else {
     using Kept = RetainedReturnOf<P>;
     auto owned = std::make_unique<Kept>();
-    Kept& kept = *owned;
-    for (auto& shadow : kept.shadows) shadow.blank();
+    Kept &kept = *owned;
+    for (auto &shadow : kept.shadows)
+      shadow.blank();
     auto slot = retained_slot<P>(kept);
     request<Request::Augmented, wrapper, P::width, P::options, P::return_kind>(tape_slot, cells..., slot);
     kept.primal_alive = true;
@@ -118,10 +117,10 @@ template <class P, class... Cells>
 
 /// Runs the reverse sweep: a tuple of the adjoints of the Active arguments. The tape is used up.
 template <class P, class S, class... Cells>
-[[gnu::always_inline]] inline auto run_adjoint(const S& seed, Tape& tape, Cells&&... cells) {
+[[gnu::always_inline]] inline auto run_adjoint(const S &seed, Tape &tape, Cells &&...cells) {
   using Result = typename P::Result;
   constexpr auto wrapper = &P::Call::call;
-  if (TapeAccess::owner(tape) != reinterpret_cast<const void*>(wrapper)) {
+  if (TapeAccess::owner(tape) != reinterpret_cast<const void *>(wrapper)) {
     throw Error("bad-annotation", tape.usable() ? "the tape belongs to another function or to other annotations"
                                                 : "the tape is empty: it was used by an adjoint or moved from");
   }
@@ -137,14 +136,15 @@ template <class P, class S, class... Cells>
     PointerCell tape_handle = take_handle();
     if constexpr (P::return_kind == returns_differentiated) {
       Result seeds[P::width];
-      for (int lane = 0; lane < P::width; ++lane) seeds[lane] = seed_of_lane<P::width, Result>(seed, lane);
+      for (int lane = 0; lane < P::width; ++lane)
+        seeds[lane] = seed_of_lane<P::width, Result>(seed, lane);
       PointerCell seed_slot{seeds};
       request<Request::Adjoint, wrapper, P::width, P::options, P::return_kind>(seed_slot, tape_handle, cells...);
     } else {
       request<Request::Adjoint, wrapper, P::width, P::options, P::return_kind>(tape_handle, cells...);
     }
   } else {
-    auto& kept = static_cast<RetainedReturnOf<P>&>(*TapeAccess::retained(tape));
+    auto &kept = static_cast<RetainedReturnOf<P> &>(*TapeAccess::retained(tape));
     if constexpr (P::role == AnnotationKind::Active) {
       for (int lane = 0; lane < P::width; ++lane) {
         decltype(auto) value = seed_of_lane<P::width, Result>(seed, lane);
@@ -163,5 +163,5 @@ template <class P, class S, class... Cells>
   return std::tuple_cat(cells.adjoint()...);
 }
 
-}  // namespace detail
-}  // namespace cotangent
+} // namespace detail
+} // namespace cotangent

@@ -16,14 +16,13 @@
 namespace cotangent::detail {
 
 /// Storage of one object, constructed by the wrapper.
-template <class T>
-union Storage {
+template <class T> union Storage {
   [[gnu::always_inline]] Storage() {}
   [[gnu::always_inline]] ~Storage() {}
   T object;
 
   /// Zero bytes: where the plugin writes a shadow.
-  [[gnu::always_inline]] void blank() { __builtin_memset(static_cast<void*>(this), 0, sizeof(T)); }
+  [[gnu::always_inline]] void blank() { __builtin_memset(static_cast<void *>(this), 0, sizeof(T)); }
   [[gnu::always_inline]] T take() {
     T result(std::move(object));
     object.~T();
@@ -32,8 +31,7 @@ union Storage {
 };
 
 /// Moves `Width` objects out of their storage: one alone, several as an array.
-template <int Width, class T>
-[[gnu::always_inline]] inline auto take_shadows(Storage<T>* shadows) {
+template <int Width, class T> [[gnu::always_inline]] inline auto take_shadows(Storage<T> *shadows) {
   if constexpr (Width == 1) {
     return shadows[0].take();
   } else {
@@ -44,41 +42,40 @@ template <int Width, class T>
 }
 
 /// `Width` numbers: one alone, several as an array.
-template <int Width, class T>
-[[gnu::always_inline]] inline auto numbers(const T* values) {
+template <int Width, class T> [[gnu::always_inline]] inline auto numbers(const T *values) {
   if constexpr (Width == 1) {
     return values[0];
   } else {
     std::array<T, Width> result;
-    for (int lane = 0; lane < Width; ++lane) result[lane] = values[lane];
+    for (int lane = 0; lane < Width; ++lane)
+      result[lane] = values[lane];
     return result;
   }
 }
 
 /// The seed of one lane.
 template <int Width, class Result, class S>
-[[gnu::always_inline]] inline decltype(auto) seed_of_lane(const S& seed, int lane) {
+[[gnu::always_inline]] inline decltype(auto) seed_of_lane(const S &seed, int lane) {
   if constexpr (std::is_same_v<S, NoSeed>) {
     return Result(1);
-  } else if constexpr (std::is_convertible_v<const S&, Result> && (Width == 1 || is_direct<Result>)) {
-    return static_cast<std::conditional_t<std::is_same_v<S, Result>, const Result&, Result>>(seed);
+  } else if constexpr (std::is_convertible_v<const S &, Result> && (Width == 1 || is_direct<Result>)) {
+    return static_cast<std::conditional_t<std::is_same_v<S, Result>, const Result &, Result>>(seed);
   } else {
     return static_cast<Result>(seed[static_cast<std::size_t>(lane)]);
   }
 }
 
-template <class P, class T>
-[[gnu::always_inline]] inline auto slot_cell(Storage<T>& primal, Storage<T>* shadows) {
+template <class P, class T> [[gnu::always_inline]] inline auto slot_cell(Storage<T> &primal, Storage<T> *shadows) {
   ObjectCell<P::slot_kind, T, P::width> cell{{}, &primal.object, {}};
   if constexpr (P::slot_kind != kind_constant) {
-    for (int lane = 0; lane < P::width; ++lane) cell.shadows[lane] = &shadows[lane];
+    for (int lane = 0; lane < P::width; ++lane)
+      cell.shadows[lane] = &shadows[lane];
   }
   return cell;
 }
 
 /// A tuple of the value if `Wanted`, of nothing otherwise.
-template <bool Wanted, class T>
-[[gnu::always_inline]] inline auto tuple_if(T&& value) {
+template <bool Wanted, class T> [[gnu::always_inline]] inline auto tuple_if(T &&value) {
   if constexpr (Wanted) {
     return std::tuple<std::remove_cvref_t<T>>(std::forward<T>(value));
   } else {
@@ -87,8 +84,7 @@ template <bool Wanted, class T>
 }
 
 /// Forward mode: a tuple of the primal, if wanted, and the tangent(s), if the return is not constant.
-template <class P, class... Cells>
-[[gnu::always_inline]] inline auto run_forward(Cells&&... cells) {
+template <class P, class... Cells> [[gnu::always_inline]] inline auto run_forward(Cells &&...cells) {
   using Result = typename P::Result;
   constexpr auto wrapper = &P::Call::call;
   if constexpr (P::form == ReturnForm::Nothing) {
@@ -109,7 +105,8 @@ template <class P, class... Cells>
     Storage<Result> primal;
     if constexpr (P::returns_shadow) {
       Storage<Result> shadows[P::width];
-      for (auto& shadow : shadows) shadow.blank();
+      for (auto &shadow : shadows)
+        shadow.blank();
       auto slot = slot_cell<P>(primal, shadows);
       request<Request::Forward, wrapper, P::width, P::options, P::return_kind>(cells..., slot);
       auto value = tuple_if<P::wants_primal>(primal.take());
@@ -122,10 +119,10 @@ template <class P, class... Cells>
   }
 }
 
-/// Reverse mode, both sweeps at once, for returns whose seed exists before the call: a tuple of the primal, if wanted, and
-/// the adjoints of the Active arguments.
+/// Reverse mode, both sweeps at once, for returns whose seed exists before the call: a tuple of the primal, if wanted,
+/// and the adjoints of the Active arguments.
 template <class P, class S, class... Cells>
-[[gnu::always_inline]] inline auto run_reverse(const S& seed, Cells&&... cells) {
+[[gnu::always_inline]] inline auto run_reverse(const S &seed, Cells &&...cells) {
   using Result = typename P::Result;
   constexpr auto wrapper = &P::Call::call;
   if constexpr (P::form == ReturnForm::Nothing) {
@@ -136,7 +133,8 @@ template <class P, class S, class... Cells>
     PointerCell primal_slot{P::wants_primal ? &primal : nullptr};
     if constexpr (P::return_kind == returns_differentiated) {
       Result seeds[P::width];
-      for (int lane = 0; lane < P::width; ++lane) seeds[lane] = seed_of_lane<P::width, Result>(seed, lane);
+      for (int lane = 0; lane < P::width; ++lane)
+        seeds[lane] = seed_of_lane<P::width, Result>(seed, lane);
       PointerCell seed_slot{seeds};
       request<Request::Reverse, wrapper, P::width, P::options, P::return_kind>(primal_slot, seed_slot, cells...);
     } else {
@@ -152,7 +150,7 @@ template <class P, class S, class... Cells>
       Storage<Result> shadows[P::width];
       for (int lane = 0; lane < P::width; ++lane) {
         if constexpr (P::role == AnnotationKind::Active) {
-          ::new (static_cast<void*>(&shadows[lane])) Result(seed_of_lane<P::width, Result>(seed, lane));
+          ::new (static_cast<void *>(&shadows[lane])) Result(seed_of_lane<P::width, Result>(seed, lane));
         } else {
           shadows[lane].blank();
         }
@@ -160,7 +158,8 @@ template <class P, class S, class... Cells>
       auto slot = slot_cell<P>(primal, shadows);
       request<Request::Reverse, wrapper, P::width, P::options, P::return_kind>(cells..., slot);
       if constexpr (P::role == AnnotationKind::Active) {
-        for (auto& shadow : shadows) shadow.object.~Result();
+        for (auto &shadow : shadows)
+          shadow.object.~Result();
       }
     }
     auto value = tuple_if<P::wants_primal>(primal.take());
@@ -168,4 +167,4 @@ template <class P, class S, class... Cells>
   }
 }
 
-}  // namespace cotangent::detail
+} // namespace cotangent::detail

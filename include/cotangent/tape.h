@@ -18,18 +18,17 @@ struct Retained {
 
 struct TapeAccess;
 
-}  // namespace detail
+} // namespace detail
 
-/// What the augmented forward sweep saved for the adjoint: move-only, frees what it holds. The adjoint of the same pair of
-/// thunks uses it up.
+/// What the augmented forward sweep saved for the adjoint: move-only, frees what it holds. The adjoint of the same pair
+/// of thunks uses it up.
 class Tape {
- public:
+public:
   Tape() = default;
-  Tape(Tape&& other) noexcept
-      : handle_(std::exchange(other.handle_, nullptr)),
-        owner_(std::exchange(other.owner_, nullptr)),
+  Tape(Tape &&other) noexcept
+      : handle_(std::exchange(other.handle_, nullptr)), owner_(std::exchange(other.owner_, nullptr)),
         retained_(std::move(other.retained_)) {}
-  Tape& operator=(Tape&& other) noexcept {
+  Tape &operator=(Tape &&other) noexcept {
     if (this != &other) {
       release();
       handle_ = std::exchange(other.handle_, nullptr);
@@ -46,26 +45,27 @@ class Tape {
   /// Whether there is something for an adjoint to use: false for a tape that was moved from or used up.
   bool usable() const { return owner_ != nullptr; }
 
- private:
+private:
   friend struct detail::TapeAccess;
 
   void release() noexcept {
-    if (handle_ != nullptr) cotangent_tape_free(std::exchange(handle_, nullptr));
+    if (handle_ != nullptr)
+      cotangent_tape_free(std::exchange(handle_, nullptr));
     owner_ = nullptr;
   }
 
-  void* handle_ = nullptr;
-  const void* owner_ = nullptr;  // the wrapper the tape belongs to
+  void *handle_ = nullptr;
+  const void *owner_ = nullptr; // the wrapper the tape belongs to
   std::unique_ptr<detail::Retained> retained_;
 };
 
 namespace detail {
 
 struct TapeAccess {
-  static void*& handle(Tape& tape) { return tape.handle_; }
-  static const void*& owner(Tape& tape) { return tape.owner_; }
-  static std::unique_ptr<Retained>& retained(Tape& tape) { return tape.retained_; }
+  static void *&handle(Tape &tape) { return tape.handle_; }
+  static const void *&owner(Tape &tape) { return tape.owner_; }
+  static std::unique_ptr<Retained> &retained(Tape &tape) { return tape.retained_; }
 };
 
-}  // namespace detail
-}  // namespace cotangent
+} // namespace detail
+} // namespace cotangent

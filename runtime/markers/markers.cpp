@@ -5,6 +5,6 @@
 
 extern "C" int cotangent_plugin_within_autodiff(void) noexcept { return 0; }
 
-extern "C" void cotangent_plugin_ignore_derivatives(void* to, const void* from, unsigned long size) noexcept {
+extern "C" void cotangent_plugin_ignore_derivatives(void *to, const void *from, unsigned long size) noexcept {
   std::memcpy(to, from, size);
 }

@@ -3,12 +3,23 @@
 #include <cstring>
 #include <malloc.h>
 #include <new>
+#include <vector>
 
 namespace {
 
+struct Deferred {
+  struct Entry {
+    void *memory;
+    void (*release)(void *);
+  };
+  std::vector<Entry> entries;
+};
+
+// The layout is known to the emitter (scalar/emit/tape.cpp).
 struct Tape {
   void *memory = nullptr;
   unsigned long top = 0, limit = 0;
+  Deferred *deferred = nullptr;
 };
 
 thread_local unsigned long last_bytes = 0;
@@ -33,6 +44,31 @@ void cotangent_tape_release(void *memory, unsigned long peak) noexcept {
 /// Most bytes that the tape of the last combined reverse call of this thread held.
 unsigned long cotangent_last_tape_bytes(void) noexcept { return last_bytes; }
 
+void cotangent_tape_discard(void *memory) noexcept { std::free(memory); }
+
+/// Memory of a shadow whose primal is freed: the backward half still needs it, so it goes when that has ended.
+void cotangent_defer_free(void *tape, void *memory, void (*release)(void *)) {
+  auto *record = static_cast<Tape *>(tape);
+  if (!memory)
+    return;
+  if (!record->deferred)
+    record->deferred = new Deferred;
+  record->deferred->entries.push_back({memory, release});
+}
+
+void cotangent_free_deferred(void *list) noexcept {
+  auto *deferred = static_cast<Deferred *>(list);
+  if (!deferred)
+    return;
+  for (auto entry = deferred->entries.rbegin(); entry != deferred->entries.rend(); ++entry)
+    entry->release(entry->memory);
+  delete deferred;
+}
+
+// Memory for aligned new is freed by the alignment-aware forms; the alignment itself is not looked at by the library.
+void cotangent_delete_aligned(void *memory) noexcept { ::operator delete(memory, std::align_val_t(64)); }
+void cotangent_delete_aligned_array(void *memory) noexcept { ::operator delete[](memory, std::align_val_t(64)); }
+
 void *cotangent_tape_new(void) { return new Tape; }
 
 unsigned long cotangent_tape_bytes(const void *handle) noexcept { return handle ? static_cast<const Tape *>(handle)->top : 0; }
@@ -41,6 +77,7 @@ void cotangent_tape_free(void *handle) noexcept {
   if (!handle)
     return;
   auto *tape = static_cast<Tape *>(handle);
+  cotangent_free_deferred(tape->deferred);
   std::free(tape->memory);
   delete tape;
 }

@@ -94,6 +94,8 @@ private:
       else if (annotation != Annotation::Constant)
         facts.varied.insert(&argument);
     }
+    if (const ReturnInst *exit = facts.function_facts.at(&root).exit; exit && exit->getReturnValue() && facts.signature.duplicated_return)
+      facts.objects.mark_argument(facts.objects.cell(exit->getReturnValue()), true); // the caller seeds what is returned
     for (Object &object : facts.objects.all())
       if (!object.forward && object.duplicated_argument)
         for (auto &[start, word] : object.words)
@@ -419,7 +421,7 @@ std::string Facts::print() {
 }
 
 std::string Signature::print() const {
-  std::string text = "w" + std::to_string(width) + "r" + std::to_string(active_return) + std::to_string(duplicated_return) + "a";
+  std::string text = "w" + std::to_string(width) + "r" + std::to_string(active_return) + std::to_string(duplicated_return) + (shadows_again ? "s" : "") + "a";
   for (Annotation annotation : parameters)
     text += std::to_string(static_cast<int>(annotation));
   text += "m";

@@ -100,6 +100,7 @@ CallInfo classify(const CallBase &call, const PrivateFunctions *functions) {
     using Kind = rules::CallFacts::Kind;
     info.size_argument = info.facts->size_argument;
     info.count_argument = info.facts->count_argument;
+    info.pointer_argument = std::max(0, info.facts->pointer_argument);
     info.zeroed = info.facts->zeroed;
     switch (info.facts->kind) {
     case Kind::Inactive:
@@ -130,6 +131,14 @@ CallInfo classify(const CallBase &call, const PrivateFunctions *functions) {
   }
   if (name == "cotangent_tape_release")
     return with(CallRole::Deallocation);
+  if (name == "cotangent_defer_free") { // of a derivative that is differentiated again
+    info.pointer_argument = 1;
+    return with(CallRole::Deallocation);
+  }
+  if (name == "cotangent_free_deferred")
+    return with(CallRole::Inactive);
+  if (name == "cotangent_throw_runtime_exception")
+    return with(CallRole::Divergent);
   if (call.doesNotReturn())
     return with(CallRole::Divergent);
   if (call.onlyAccessesInaccessibleMemory() && call.getType()->isVoidTy())

@@ -31,6 +31,7 @@ struct CallInfo {
   CallRole role = CallRole::Unknown;
   std::string rule;         // Scalar: the name in the rule table
   int size_argument = -1;   // Allocation, Reallocation: bytes; -1 when there is none
+  int pointer_argument = 0; // Deallocation, Reallocation: the memory
   int count_argument = -1;  // calloc: elements, multiplied with the size
   bool zeroed = false;      // Allocation: memory starts as zeros
   const rules::CallFacts *facts = nullptr; // the entry of rules/calls; null for what the engine knows itself

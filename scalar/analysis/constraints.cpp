@@ -291,7 +291,7 @@ void ObjectBuilder::call(CallBase &call) {
     join(&call, call.getArgOperand(0));
     return;
   case CallRole::Deallocation:
-    if (Cell place = objects.cell(call.getArgOperand(0)))
+    if (Cell place = objects.cell(call.getArgOperand(info.pointer_argument)))
       objects.resolve(place).object->freed = true;
     return;
   case CallRole::Mirror: { // all nodes involved are one object

@@ -185,8 +185,11 @@ void AdjointSweep::finish_backward(Builder &builder) {
     if (facts.active(&argument))
       for (unsigned lane = 0; lane < width; ++lane)
         packed = builder.CreateInsertValue(packed, take(&argument, lane, builder), position++);
-  if (combined && forward_tape)
+  if (combined && forward_tape) {
+    if (plan.defers || plan.calls_augmented)
+      forward_tape->free_deferred(builder);
     forward_tape->free(builder, peak);
+  }
   if (packed)
     builder.CreateRet(packed);
   else

@@ -33,6 +33,7 @@ void AdjointSweep::prepare_forward() {
   } else if (plan.uses_tape()) {
     forward_tape.emplace(builder.CreateAlloca(tape_type(context), nullptr, "tape"));
     forward_tape->clear(builder);
+    tape = forward_tape->record;
   }
   const DataLayout &layout = original.getDataLayout();
   (void)layout;

@@ -28,6 +28,8 @@ Lanes AdjointSweep::value_of(Quantity quantity, Builder &builder) {
   case Keep::Free:
     if (auto *phi = dyn_cast<PHINode>(quantity.value))
       result = {builder.CreateLoad(builder.getInt64Ty(), counters.at(known.loop_of(phi->getParent())))};
+    else if (auto *argument = dyn_cast<Argument>(quantity.value); argument && !combined)
+      result = shadow_again(*argument);
     else
       result = quantity.shadow ? shadow(quantity.value) : Lanes{primal(quantity.value)};
     break;
@@ -43,6 +45,20 @@ Lanes AdjointSweep::value_of(Quantity quantity, Builder &builder) {
     break;
   }
   return cached[quantity] = result;
+}
+
+/// The shadows of an argument that the adjoint was given itself.
+Lanes AdjointSweep::shadow_again(const Argument &wanted) {
+  unsigned position = 0;
+  for (const Argument &argument : original.args()) {
+    if (&argument == &wanted)
+      break;
+    position += facts.has_shadow(&argument) ? width : 0;
+  }
+  Lanes lanes;
+  for (unsigned lane = 0; lane < width; ++lane)
+    lanes.push_back(backward.getArg(position + lane));
+  return lanes;
 }
 
 Lanes AdjointSweep::read_tape(Quantity quantity, Builder &builder) {

@@ -20,7 +20,7 @@ public:
   // Parameters: every parameter of the primal, followed by `width` shadows if it is a shadowed pointer (Tangent: or active).
   // tangent:   ... -> {result, `width` tangents or shadows of it}
   // augmented: ..., tape -> {result, `width` shadows of it}
-  // adjoint:   `width` seeds of an active result, tape -> `width` adjoints of each active parameter
+  // adjoint:   (`width` shadows of parameters, if they are given again,) `width` seeds of an active result, tape -> `width` adjoints of each active parameter
   // combined:  ..., `width` seeds of an active result -> {result, `width` adjoints of each active parameter}
   llvm::Function *tangent(const llvm::Function *primal);
   llvm::Function *augmented(const llvm::Function *primal);

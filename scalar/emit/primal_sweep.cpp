@@ -90,6 +90,8 @@ void PrimalSweep::sweep_body() {
   ReversePostOrderTraversal<const Function *> order(&original);
   for (const BasicBlock *block : order)
     for (const Instruction &instruction : *block) {
+      if (!isa<CallBase>(instruction))
+        refuse(instruction);
       if (auto *call = dyn_cast<CallBase>(&instruction))
         emit_call(*call);
       else if (auto *store = dyn_cast<StoreInst>(&instruction))
@@ -122,6 +124,7 @@ void PrimalSweep::emit_shadow(const Instruction &instruction) {
       if (sweep == Sweep::Augmented) { // lives until the other half has run
         FunctionCallee allocate = derivatives.module.getOrInsertFunction("calloc", builder.getPtrTy(), builder.getInt64Ty(), builder.getInt64Ty());
         own.push_back(builder.CreateCall(allocate, {builder.getInt64(1), builder.getInt64(size->getFixedValue())}));
+        defer_free(builder, own.back(), derivatives.module.getOrInsertFunction("free", builder.getVoidTy(), builder.getPtrTy()).getCallee());
         continue;
       }
       auto *copy = builder.CreateAlloca(stack->getAllocatedType(), primal(stack->getArraySize()), stack->getName() + ".shadow");
@@ -183,7 +186,50 @@ void PrimalSweep::emit_store(const StoreInst &store) {
     builder.CreateAlignedStore(values[lane], pointers[lane], store.getAlign(), store.isVolatile());
 }
 
+void PrimalSweep::defer_free(IRBuilder<> &builder, Value *memory, Value *release) {
+  FunctionCallee defer = derivatives.module.getOrInsertFunction("cotangent_defer_free", builder.getVoidTy(), builder.getPtrTy(), builder.getPtrTy(), builder.getPtrTy());
+  builder.CreateCall(defer, {tape, memory, release});
+}
+
+/// The function that frees this memory when only its address is known.
+Value *PrimalSweep::release_function(const CallBase &call) {
+  StringRef name = call.getCalledFunction()->getName();
+  if (name == "cotangent_defer_free")
+    return primal(call.getArgOperand(2));
+  // Sized and placement forms free like the plain one; over-aligned memory has its own.
+  const char *plain = name.starts_with("_Zda") ? (name.contains("align") ? "cotangent_delete_aligned_array" : "_ZdaPv")
+                      : name.starts_with("_Zdl") ? (name.contains("align") ? "cotangent_delete_aligned" : "_ZdlPv")
+                      : name == "cotangent_tape_release" ? "cotangent_tape_discard"
+                                                         : "free";
+  Type *pointer = PointerType::get(call.getContext(), 0);
+  return derivatives.module.getOrInsertFunction(plain, FunctionType::get(Type::getVoidTy(call.getContext()), {pointer}, false)).getCallee();
+}
+
+/// Paths without a derivative say so when they are reached.
+void PrimalSweep::refuse(const Instruction &instruction) {
+  auto found = derivatives.plan.refused.find(&instruction);
+  if (found == derivatives.plan.refused.end())
+    return;
+  IRBuilder<> builder(cast<Instruction>(primal(&instruction)));
+  FunctionCallee thrower = derivatives.module.getOrInsertFunction("cotangent_throw_runtime_exception", builder.getVoidTy(), builder.getPtrTy(), builder.getPtrTy());
+  Value *kind = builder.CreateGlobalString(found->second.first), *message = builder.CreateGlobalString(found->second.second);
+  auto *invoke = dyn_cast<InvokeInst>(primal(&instruction));
+  if (!invoke) {
+    builder.CreateCall(thrower, {kind, message});
+    return;
+  }
+  auto *copy = cast<CallBase>(primal(&instruction)); // the exception takes the way of the call's own
+  SmallVector<Value *, 2> arguments{kind, message};
+  InvokeInst *made = builder.CreateInvoke(thrower, invoke->getNormalDest(), invoke->getUnwindDest(), arguments);
+  (void)made;
+  copy->replaceAllUsesWith(PoisonValue::get(copy->getType()));
+  map[&instruction] = PoisonValue::get(copy->getType());
+  copy->eraseFromParent();
+}
+
 void PrimalSweep::emit_call(const CallBase &call) {
+  if (derivatives.plan.refused.count(&call))
+    return refuse(call);
   CallInfo info = facts.call(call);
   auto *copy = cast<CallBase>(primal(&call));
   auto arguments_of = [&](unsigned lane) {
@@ -229,18 +275,23 @@ void PrimalSweep::emit_call(const CallBase &call) {
     }
     return;
   }
-  case CallRole::Deallocation:
-    // The adjoint sweep frees the shadow where it undoes the allocation.
-    if (sweep == Sweep::Tangent && facts.shadowed(call.getArgOperand(0))) {
-      IRBuilder<> builder(copy);
-      for (unsigned lane = 0; lane < width; ++lane) {
+  case CallRole::Deallocation: {
+    const Value *memory = call.getArgOperand(info.pointer_argument);
+    if (!facts.shadowed(memory))
+      return;
+    IRBuilder<> builder(copy);
+    for (unsigned lane = 0; lane < width; ++lane) {
+      if (sweep == Sweep::Tangent) {
         SmallVector<Value *, 4> arguments;
         for (const Value *argument : call.args())
-          arguments.push_back(argument->getType()->isPointerTy() ? shadow(argument)[lane] : primal(argument));
+          arguments.push_back(argument == memory ? shadow(argument)[lane] : primal(argument));
         builder.CreateCall(copy->getFunctionType(), copy->getCalledOperand(), arguments);
+      } else { // the backward half still needs it
+        defer_free(builder, shadow(memory)[lane], release_function(call));
       }
     }
     return;
+  }
   case CallRole::Reallocation: {
     if (!facts.shadowed(&call))
       return;
@@ -251,8 +302,12 @@ void PrimalSweep::emit_call(const CallBase &call) {
     if (info.count_argument >= 0)
       size = before.CreateMul(size, primal(call.getArgOperand(info.count_argument)));
     FunctionCallee grow = derivatives.module.getOrInsertFunction("cotangent_shadow_reallocate", before.getPtrTy(), before.getPtrTy(), before.getInt64Ty(), before.getInt32Ty());
-    for (unsigned lane = 0; lane < width; ++lane)
-      own.push_back(before.CreateCall(grow, {shadow(call.getArgOperand(0))[lane], size, before.getInt32(sweep == Sweep::Tangent)}));
+    for (unsigned lane = 0; lane < width; ++lane) {
+      Value *old = shadow(call.getArgOperand(0))[lane];
+      own.push_back(before.CreateCall(grow, {old, size, before.getInt32(sweep == Sweep::Tangent)}));
+      if (sweep != Sweep::Tangent)
+        defer_free(before, old, derivatives.module.getOrInsertFunction("free", before.getVoidTy(), before.getPtrTy()).getCallee());
+    }
     return;
   }
   case CallRole::Mirror: {

@@ -1,6 +1,7 @@
 // A copy of the primal with shadow pointers beside pointers: the part that forward mode and the forward half of reverse mode share.
 #pragma once
 
+#include "scalar/analysis/patterns.h"
 #include "scalar/emit/derivatives.h"
 #include "llvm/Transforms/Utils/ValueMapper.h"
 
@@ -21,7 +22,7 @@ public:
   unsigned width;
   llvm::ValueToValueMapTy map;
   llvm::DenseMap<const llvm::Value *, Lanes> shadows;
-  llvm::Value *tape = nullptr; // augmented: the last parameter
+  llvm::Value *tape = nullptr; // the tape record; augmented: the last parameter
 
   /// The copy of a value in the target.
   llvm::Value *primal(const llvm::Value *value);
@@ -37,6 +38,9 @@ protected:
 
   void emit_shadow(const llvm::Instruction &instruction);
   void emit_call(const llvm::CallBase &call);
+  void refuse(const llvm::Instruction &instruction);
+  void defer_free(llvm::IRBuilder<> &builder, llvm::Value *memory, llvm::Value *release);
+  llvm::Value *release_function(const llvm::CallBase &call);
   void emit_store(const llvm::StoreInst &store);
   void copy_forward(const llvm::CallBase &call);
   void set_forward(const llvm::CallBase &call);
@@ -47,14 +51,6 @@ protected:
   std::vector<const llvm::PHINode *> shadow_phis;
 };
 
-/// Bytes of a copy or fill by what they hold; see typed_memory.cpp.
-struct BytePattern {
-  bool any_floating = false, any_other = false, ambiguous = false, unknown = false;
-  int64_t period = 0;                                                  // 0: exact offsets of the whole range
-  std::vector<std::pair<int64_t, llvm::Type *>> floating;              // offset, type
-  std::vector<std::pair<int64_t, int64_t>> other;                      // offset, bytes
-};
-BytePattern pattern_of(Facts &facts, const llvm::Value *pointer, const llvm::Value *other_pointer, const llvm::Value *size);
 /// Reverse of a copy: what arrived at `to` is added to `from` and leaves `to`, element by element, in an order that is right when
 /// the two overlap.
 void emit_copy_adjoint(llvm::IRBuilder<> &builder, const BytePattern &pattern, llvm::Value *to, llvm::Value *from, llvm::Value *size);

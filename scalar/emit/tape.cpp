@@ -7,7 +7,7 @@ using namespace llvm;
 namespace cotangent::scalar {
 
 StructType *tape_type(LLVMContext &context) {
-  return StructType::get(context, {PointerType::get(context, 0), Type::getInt64Ty(context), Type::getInt64Ty(context)});
+  return StructType::get(context, {PointerType::get(context, 0), Type::getInt64Ty(context), Type::getInt64Ty(context), PointerType::get(context, 0)});
 }
 
 Function *tape_reserve(Module &module) {
@@ -65,6 +65,12 @@ void TapeRecord::clear(IRBuilder<> &builder) const {
   builder.CreateStore(ConstantPointerNull::get(builder.getPtrTy()), record);
   builder.CreateStore(builder.getInt64(0), builder.CreateStructGEP(type, record, 1));
   builder.CreateStore(builder.getInt64(0), builder.CreateStructGEP(type, record, 2));
+  builder.CreateStore(ConstantPointerNull::get(builder.getPtrTy()), builder.CreateStructGEP(type, record, 3));
+}
+
+void TapeRecord::free_deferred(IRBuilder<> &builder) const {
+  FunctionCallee callee = builder.GetInsertBlock()->getModule()->getOrInsertFunction("cotangent_free_deferred", FunctionType::get(builder.getVoidTy(), {builder.getPtrTy()}, false));
+  builder.CreateCall(callee, {builder.CreateLoad(builder.getPtrTy(), builder.CreateStructGEP(tape_type(builder.getContext()), record, 3))});
 }
 
 void TapeRecord::free(IRBuilder<> &builder, Value *peak) const {

@@ -6,7 +6,7 @@
 
 namespace cotangent::scalar {
 
-/// Fields of the tape record {memory, top, limit}.
+/// Fields of the tape record {memory, top, limit, shadows to free}.
 llvm::StructType *tape_type(llvm::LLVMContext &context);
 
 /// i64 reserve(tape, bytes): the offset of `bytes` fresh bytes at the top. Inlined after emission.
@@ -23,6 +23,7 @@ public:
   llvm::Value *release(llvm::IRBuilder<> &builder, llvm::Value *bytes) const;
   llvm::Value *address(llvm::IRBuilder<> &builder, llvm::Value *offset) const;
   void clear(llvm::IRBuilder<> &builder) const;
+  void free_deferred(llvm::IRBuilder<> &builder) const;
   void free(llvm::IRBuilder<> &builder, llvm::Value *peak) const;
 };
 } // namespace cotangent::scalar

@@ -49,7 +49,15 @@ public:
       if (callee->getFunctionType() != call->getFunctionType() || is_library(*callee))
         continue;
       call->setCalledFunction(copy(*callee));
+      own_arguments(*call);
     }
+  }
+
+  /// Arguments passed as copies are copied by the private callee itself (prepare).
+  static void own_arguments(CallBase &call) {
+    for (unsigned i = 0; i < call.arg_size(); ++i)
+      for (auto attribute : {Attribute::ByVal, Attribute::StructRet, Attribute::InAlloca})
+        call.removeParamAttr(i, attribute);
   }
 
   /// Replaces an indirect call by a chain: is the pointer f? call f; is it g? call g; else the call as it was.
@@ -84,6 +92,19 @@ private:
     for (auto attribute : {Attribute::OptimizeNone, Attribute::NoInline, Attribute::AlwaysInline, Attribute::OptimizeForSize, Attribute::MinSize,
                            Attribute::Memory, Attribute::StackProtectStrong, Attribute::StackProtect, Attribute::Naked, Attribute::SanitizeAddress, Attribute::SanitizeThread, Attribute::SanitizeMemory})
       clone.removeFnAttr(attribute);
+    for (Argument &argument : clone.args()) {
+      if (argument.hasByValAttr()) {
+        Type *type = argument.getParamByValType();
+        IRBuilder<> builder(&*clone.getEntryBlock().getFirstInsertionPt());
+        AllocaInst *home = builder.CreateAlloca(type);
+        Align alignment = argument.getParamAlign().valueOrOne();
+        home->setAlignment(std::max(home->getAlign(), alignment));
+        argument.replaceAllUsesWith(home);
+        builder.CreateMemCpy(home, home->getAlign(), &argument, alignment, clone.getDataLayout().getTypeAllocSize(type));
+      }
+      for (auto attribute : {Attribute::ByVal, Attribute::StructRet, Attribute::InAlloca})
+        clone.removeParamAttr(argument.getArgNo(), attribute);
+    }
     for (BasicBlock &block : clone)
       for (Instruction &instruction : make_early_inc_range(block)) {
         instruction.dropDbgRecords();
@@ -166,6 +187,7 @@ bool Cloner::resolve_indirect(CallBase &call) {
     Instruction *direct = call.clone();
     auto *direct_call = cast<CallBase>(direct);
     direct_call->setCalledFunction(copy(*candidate));
+    own_arguments(*direct_call);
     direct->insertInto(hit, hit->end());
     if (invoke) {
       for (PHINode &phi : invoke->getUnwindDest()->phis())
@@ -234,8 +256,13 @@ bool calls_itself(Function &function) {
 /// Inlines every call between private functions except those of a recursion.
 void inline_all(PrivateProgram &program) {
   constexpr unsigned size_limit = 60000; // instructions of one function: beyond this, callees stay apart
-  for (auto &component : components(program.functions)) {
-    std::set<Function *> members(component.begin(), component.end());
+  auto parts = components(program.functions);
+  std::set<Function *> recursive;
+  for (auto &component : parts)
+    for (Function *function : component)
+      if (component.size() > 1 || calls_itself(*function))
+        recursive.insert(function);
+  for (auto &component : parts) {
     for (Function *function : component) {
       bool progress = true;
       while (progress && function->getInstructionCount() < size_limit) {
@@ -244,7 +271,7 @@ void inline_all(PrivateProgram &program) {
         for (Instruction &instruction : instructions(*function))
           if (auto *call = dyn_cast<CallBase>(&instruction))
             if (Function *callee = call->getCalledFunction())
-              if (is_contained(program.functions, callee) && !members.count(callee) && !calls_itself(*callee))
+              if (is_contained(program.functions, callee) && !recursive.count(callee))
                 calls.push_back(call);
         for (CallBase *call : calls) {
           InlineFunctionInfo info;

@@ -34,6 +34,8 @@
 #include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
 #include "llvm/Transforms/Utils/UnifyFunctionExitNodes.h"
 
+#include <functional>
+
 using namespace llvm;
 
 namespace cotangent::scalar {
@@ -86,6 +88,47 @@ void remove_allocas_without_reads(Function &function) {
         cast<Instruction>(user)->eraseFromParent();
       stack->eraseFromParent();
     }
+}
+
+/// Loads and stores of structs and arrays become those of their scalars.
+void split_aggregates(Function &function) {
+  const DataLayout &layout = function.getDataLayout();
+  std::vector<Instruction *> whole;
+  for (Instruction &instruction : instructions(function))
+    if (isa<LoadInst, StoreInst>(instruction) && getLoadStoreType(&instruction)->isAggregateType())
+      whole.push_back(&instruction);
+  for (Instruction *instruction : whole) {
+    IRBuilder<> builder(instruction);
+    Type *type = getLoadStoreType(instruction);
+    Value *pointer = getLoadStorePointerOperand(instruction);
+    Align alignment = getLoadStoreAlignment(instruction);
+    auto *store = dyn_cast<StoreInst>(instruction);
+    Value *content = store ? store->getValueOperand() : PoisonValue::get(type);
+    SmallVector<unsigned, 4> path;
+    std::function<void(Type *, uint64_t)> visit = [&](Type *part, uint64_t offset) {
+      if (!part->isAggregateType()) {
+        Value *place = offset ? builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), pointer, offset) : pointer;
+        if (store)
+          builder.CreateAlignedStore(builder.CreateExtractValue(content, path), place, commonAlignment(alignment, offset));
+        else
+          content = builder.CreateInsertValue(content, builder.CreateAlignedLoad(part, place, commonAlignment(alignment, offset)), path);
+        return;
+      }
+      unsigned count = part->isStructTy() ? part->getStructNumElements() : part->getArrayNumElements();
+      for (unsigned i = 0; i < count; ++i) {
+        path.push_back(i);
+        if (auto *structure = dyn_cast<StructType>(part))
+          visit(structure->getElementType(i), offset + layout.getStructLayout(structure)->getElementOffset(i));
+        else
+          visit(part->getArrayElementType(), offset + i * layout.getTypeAllocSize(part->getArrayElementType()));
+        path.pop_back();
+      }
+    };
+    visit(type, 0);
+    if (!store)
+      instruction->replaceAllUsesWith(content);
+    instruction->eraseFromParent();
+  }
 }
 
 /// Each landing pad gets one predecessor, so that the way into it says which call threw.
@@ -214,6 +257,7 @@ void add_paths(Function &function) {
 } // namespace
 
 void simplify(Function &function, bool unroll) {
+  split_aggregates(function);
   FunctionPassManager passes;
   passes.addPass(LowerExpectIntrinsicPass());
   passes.addPass(SimplifyCFGPass(gentle()));

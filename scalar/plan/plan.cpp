@@ -26,9 +26,13 @@ public:
       std::string rule = scalar_rule_of(instruction);
       if (!rule.empty() && facts.active(&instruction))
         plan.rules.insert(rule);
-      if (auto *call = dyn_cast<CallBase>(&instruction))
-        if (facts.call(*call).role == CallRole::Private && facts.call_is_active(*call))
-          result.calls_augmented = true;
+      if (auto *call = dyn_cast<CallBase>(&instruction)) {
+        CallInfo info = facts.call(*call);
+        result.calls_augmented |= info.role == CallRole::Private && facts.call_is_active(*call);
+        result.defers |= info.role == CallRole::Deallocation && facts.shadowed(call->getArgOperand(info.pointer_argument));
+        result.defers |= info.role == CallRole::Reallocation && facts.shadowed(call);
+      }
+      result.defers |= !combined_plan() && isa<AllocaInst>(instruction) && facts.shadowed(&instruction);
     }
     std::vector<bool> kept = cheapest_cut(operands, computable, needed, cost);
     // Only what is needed after the cut gets a decision.
@@ -55,6 +59,7 @@ public:
   }
 
 private:
+  bool combined_plan() const { return result.combined; }
   Facts &facts;
   DiffPlan &plan;
   FunctionFacts &known;
@@ -95,10 +100,11 @@ private:
     for (unsigned depth = level ? level->depth : 0; depth > 0 && weight < (int64_t(1) << 40); --depth)
       weight *= 64;
     cost.push_back(weight);
+    bool given_again = quantity.shadow && isa<Argument>(quantity.value) && facts.signature.shadows_again && result.function == facts.program.root;
     bool own_memory = isa<AllocaInst>(quantity.value);
     auto *phi = dyn_cast<PHINode>(quantity.value);
     bool counter = phi && level && level->counter == phi;
-    if (isa<Constant>(quantity.value) || counter || (result.combined && (isa<Argument>(quantity.value) || own_memory))) {
+    if (isa<Constant>(quantity.value) || counter || given_again || (result.combined && (isa<Argument>(quantity.value) || own_memory))) {
       computable[at] = free[at] = true;
       return at;
     }
@@ -174,7 +180,7 @@ std::string place_of(const Value *value) {
 } // namespace
 
 DiffPlan make_plan(Facts &facts, bool reverse, bool split) {
-  DiffPlan plan{facts, reverse, split, {}, {}, {}};
+  DiffPlan plan{facts, reverse, split, {}, {}, {}, {}};
   plan.problems = facts.problems;
   if (reverse)
     for (Function *function : facts.program.functions)
@@ -184,6 +190,7 @@ DiffPlan make_plan(Facts &facts, bool reverse, bool split) {
       for (Instruction &instruction : instructions(*function))
         if (std::string rule = scalar_rule_of(instruction); !rule.empty() && facts.active(&instruction))
           plan.rules.insert(rule);
+  check_plan(plan);
   return plan;
 }
 

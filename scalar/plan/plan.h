@@ -48,11 +48,12 @@ struct FunctionPlan {
   std::map<Quantity, Keep> keep;
   std::map<Quantity, std::string> reasons; // why a taped quantity cannot be recomputed
   std::map<const LoopFacts *, LevelPlan> levels;
+  bool defers = false; // shadows are freed when the backward half has ended
   bool uses_tape() const {
     for (auto &[loop, level] : levels)
       if (level.layout != Layout::Registers && level.bytes)
         return true;
-    return calls_augmented;
+    return calls_augmented || defers;
   }
   bool calls_augmented = false; // calls functions that have derivatives of their own
 };
@@ -63,8 +64,13 @@ struct DiffPlan {
   std::map<const llvm::Function *, FunctionPlan> functions;
   std::set<std::string> rules; // used
   std::vector<Problem> problems;
+  /// Instructions without a derivative on paths that may never run: kind and message of the exception that is thrown there.
+  std::map<const llvm::Instruction *, std::pair<std::string, std::string>> refused;
   std::string print();
 };
+
+/// Adds to the plan what cannot be differentiated.
+void check_plan(DiffPlan &plan);
 
 /// What the reverse of an instruction reads.
 std::vector<Quantity> reverse_needs(const llvm::Instruction &instruction, Facts &facts);

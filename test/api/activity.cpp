@@ -22,7 +22,7 @@ struct Outer {
 };
 struct Node {
   double value;
-  Node* next;
+  Node *next;
 };
 struct Chain {
   int value;
@@ -30,17 +30,17 @@ struct Chain {
 };
 struct Declared;
 class Hidden {
- public:
+public:
   double sum() const { return x_ + y_; }
 
- private:
+private:
   double x_ = 0, y_ = 0;
 };
 class HiddenOwner {
- public:
+public:
   std::size_t size() const { return values_.size(); }
 
- private:
+private:
   std::vector<double> values_;
 };
 struct Clock {
@@ -48,10 +48,9 @@ struct Clock {
 };
 enum class Colour { red };
 
-}  // namespace
+} // namespace
 
-template <>
-struct cotangent::activity_traits<Clock> {
+template <> struct cotangent::activity_traits<Clock> {
   static constexpr Activity value = Activity::Any;
 };
 
@@ -63,14 +62,14 @@ TEST_CASE("basic types") {
   CHECK(activity_of<bool> == Activity::Any);
   CHECK(activity_of<Colour> == Activity::Any);
   CHECK(activity_of<void> == Activity::Any);
-  CHECK(activity_of<double*> == Activity::Dup);
-  CHECK(activity_of<const double&> == Activity::Dup);
-  CHECK(activity_of<int*> == Activity::Any);
-  CHECK(activity_of<void*> == Activity::Dup);
+  CHECK(activity_of<double *> == Activity::Dup);
+  CHECK(activity_of<const double &> == Activity::Dup);
+  CHECK(activity_of<int *> == Activity::Any);
+  CHECK(activity_of<void *> == Activity::Dup);
   CHECK(activity_of<double (*)(double)> == Activity::Any);
   CHECK(activity_of<double[3]> == Activity::Active);
-  CHECK(activity_of<double* [3]> == Activity::Dup);
-  CHECK(activity_of<Declared*> == Activity::Dup);
+  CHECK(activity_of<double *[3]> == Activity::Dup);
+  CHECK(activity_of<Declared *> == Activity::Dup);
 }
 
 TEST_CASE("classes") {
@@ -98,7 +97,7 @@ TEST_CASE("the standard library") {
   CHECK(activity_of<std::array<std::vector<double>, 2>> == Activity::Dup);
   CHECK(activity_of<std::complex<double>> == Activity::Active);
   CHECK(activity_of<std::tuple<int, double>> == Activity::Active);
-  CHECK(activity_of<std::tuple<double*, double>> == Activity::Mixed);
+  CHECK(activity_of<std::tuple<double *, double>> == Activity::Mixed);
   CHECK(activity_of<std::optional<double>> == Activity::Active);
   CHECK(activity_of<std::variant<int, double>> == Activity::Active);
   CHECK(activity_of<std::map<std::string, double>> == Activity::Dup);
@@ -106,7 +105,7 @@ TEST_CASE("the standard library") {
   CHECK(activity_of<std::span<const double>> == Activity::Dup);
   CHECK(activity_of<std::unique_ptr<double>> == Activity::Dup);
   CHECK(activity_of<std::string> == Activity::Any);
-  CHECK(activity_of<std::ostream&> == Activity::Any);
+  CHECK(activity_of<std::ostream &> == Activity::Any);
 }
 
 TEST_CASE("join") {
@@ -119,14 +118,15 @@ TEST_CASE("join") {
 
 TEST_CASE("the offending field is named") {
   CHECK(ct::detail::offending_part<Model>().view() == "'(anonymous namespace)::Model.weights' (std::vector<double>)");
-  CHECK(ct::detail::offending_part<Outer>().view() == "'(anonymous namespace)::Outer.model.weights' (std::vector<double>)");
+  CHECK(ct::detail::offending_part<Outer>().view() ==
+        "'(anonymous namespace)::Outer.model.weights' (std::vector<double>)");
 }
 
 TEST_CASE("guessed annotations") {
   static_assert(std::is_same_v<decltype(ct::guess_activity<double>(ct::reverse)), ct::Active<double>>);
   static_assert(std::is_same_v<decltype(ct::guess_activity<double>(ct::forward)), ct::Duplicated<double>>);
   static_assert(std::is_same_v<decltype(ct::guess_activity<int>(ct::reverse)), ct::Const<int>>);
-  static_assert(std::is_same_v<decltype(ct::guess_activity<double*>(ct::reverse)), ct::Duplicated<double*>>);
+  static_assert(std::is_same_v<decltype(ct::guess_activity<double *>(ct::reverse)), ct::Duplicated<double *>>);
   static_assert(std::is_same_v<decltype(ct::guess_activity<Model>(ct::reverse)), ct::MixedDuplicated<Model>>);
   static_assert(std::is_same_v<decltype(ct::guess_activity<Model>(ct::forward)), ct::Duplicated<Model>>);
 }

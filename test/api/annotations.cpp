@@ -3,8 +3,7 @@
 #include <doctest/doctest.h>
 
 namespace ct = cotangent;
-template <class A, class B>
-constexpr bool same = std::is_same_v<A, B>;
+template <class A, class B> constexpr bool same = std::is_same_v<A, B>;
 using Vector = std::vector<double>;
 
 TEST_CASE("numbers and pointers are held, arrays decay") {
@@ -14,11 +13,11 @@ TEST_CASE("numbers and pointers are held, arrays decay") {
   static_assert(same<decltype(ct::Active{x}), ct::Active<double>>);
   static_assert(same<decltype(ct::Duplicated{x, dx}), ct::Duplicated<double>>);
   static_assert(same<decltype(ct::Duplicated{3.0, 1}), ct::Duplicated<double>>);
-  static_assert(same<decltype(ct::Duplicated{array, shadow}), ct::Duplicated<double*>>);
-  static_assert(same<decltype(ct::Duplicated{constant, shadow}), ct::Duplicated<const double*, double*>>);
-  static_assert(same<decltype(ct::Duplicated{array, nullptr}), ct::Duplicated<double*>>);
-  static_assert(same<decltype(ct::Duplicated{std::ref(x), std::ref(dx)}), ct::Duplicated<double&>>);
-  ct::Duplicated<double&> reference{x, dx};
+  static_assert(same<decltype(ct::Duplicated{array, shadow}), ct::Duplicated<double *>>);
+  static_assert(same<decltype(ct::Duplicated{constant, shadow}), ct::Duplicated<const double *, double *>>);
+  static_assert(same<decltype(ct::Duplicated{array, nullptr}), ct::Duplicated<double *>>);
+  static_assert(same<decltype(ct::Duplicated{std::ref(x), std::ref(dx)}), ct::Duplicated<double &>>);
+  ct::Duplicated<double &> reference{x, dx};
   CHECK(&reference.value == &x);
   CHECK(&reference.shadow == &dx);
 }
@@ -26,10 +25,10 @@ TEST_CASE("numbers and pointers are held, arrays decay") {
 TEST_CASE("class lvalues are referred to, rvalues held") {
   Vector v{1, 2}, dv{0, 0};
   const Vector constant;
-  static_assert(same<decltype(ct::Const{v}), ct::Const<Vector&>>);
-  static_assert(same<decltype(ct::Const{constant}), ct::Const<const Vector&>>);
+  static_assert(same<decltype(ct::Const{v}), ct::Const<Vector &>>);
+  static_assert(same<decltype(ct::Const{constant}), ct::Const<const Vector &>>);
   static_assert(same<decltype(ct::Const{Vector()}), ct::Const<Vector>>);
-  static_assert(same<decltype(ct::Duplicated{constant, dv}), ct::Duplicated<const Vector&, Vector&>>);
+  static_assert(same<decltype(ct::Duplicated{constant, dv}), ct::Duplicated<const Vector &, Vector &>>);
   static_assert(same<decltype(ct::Duplicated{Vector(), Vector()}), ct::Duplicated<Vector>>);
   auto annotation = ct::Duplicated{v, dv};
   annotation.shadow[1] = 5;
@@ -45,10 +44,10 @@ TEST_CASE("batches") {
   std::array<double, 2> a{}, da0{}, da1{};
   static_assert(same<decltype(ct::BatchDuplicated{x, std::array{1.0, 2.0}}), ct::BatchDuplicated<double, 2>>);
   static_assert(same<decltype(ct::BatchDuplicated{x, 1.0, 2.0}), ct::BatchDuplicated<double, 2>>);
-  static_assert(same<decltype(ct::BatchDuplicated{array, std::array{array, array}}), ct::BatchDuplicated<double*, 2>>);
-  static_assert(same<decltype(ct::BatchDuplicated{v, dv0, dv1}), ct::BatchDuplicated<Vector&, 2>>);
-  static_assert(same<decltype(ct::BatchDuplicated{a, da0, da1}), ct::BatchDuplicated<std::array<double, 2>&, 2>>);
-  static_assert(same<decltype(ct::BatchDuplicated{a, da0}), ct::BatchDuplicated<std::array<double, 2>&, 1>>);
+  static_assert(same<decltype(ct::BatchDuplicated{array, std::array{array, array}}), ct::BatchDuplicated<double *, 2>>);
+  static_assert(same<decltype(ct::BatchDuplicated{v, dv0, dv1}), ct::BatchDuplicated<Vector &, 2>>);
+  static_assert(same<decltype(ct::BatchDuplicated{a, da0, da1}), ct::BatchDuplicated<std::array<double, 2> &, 2>>);
+  static_assert(same<decltype(ct::BatchDuplicated{a, da0}), ct::BatchDuplicated<std::array<double, 2> &, 1>>);
   ct::BatchDuplicated objects{v, dv0, dv1};
   CHECK(objects.shadow.size() == 2);
   CHECK(&objects.shadow[1] == &dv1);
@@ -66,20 +65,20 @@ TEST_CASE("batches") {
 TEST_CASE("value-initialised annotations stand for their type") {
   ct::Const<int> number{};
   CHECK(number.value == 0);
-  [[maybe_unused]] ct::Duplicated<const Vector&> reference{};
-  [[maybe_unused]] ct::BatchDuplicated<Vector&, 3> batch{};
+  [[maybe_unused]] ct::Duplicated<const Vector &> reference{};
+  [[maybe_unused]] ct::BatchDuplicated<Vector &, 3> batch{};
   [[maybe_unused]] ct::Active<double> active{};
-  [[maybe_unused]] ct::BatchDuplicated<double*, 2> pointers{};
+  [[maybe_unused]] ct::BatchDuplicated<double *, 2> pointers{};
 }
 
 TEST_CASE("const does not matter at any level") {
   struct Base {};
-  CHECK(ct::detail::same_but_const<const double*, double*>);
-  CHECK(ct::detail::same_but_const<const Base*, Base*>);
-  CHECK(ct::detail::same_but_const<const double* const*, double**>);
+  CHECK(ct::detail::same_but_const<const double *, double *>);
+  CHECK(ct::detail::same_but_const<const Base *, Base *>);
+  CHECK(ct::detail::same_but_const<const double *const *, double **>);
   CHECK(ct::detail::same_but_const<std::shared_ptr<const double>, std::shared_ptr<double>>);
   CHECK(ct::detail::same_but_const<std::span<const double>, std::span<double>>);
-  CHECK_FALSE(ct::detail::same_but_const<double*, float*>);
+  CHECK_FALSE(ct::detail::same_but_const<double *, float *>);
 }
 
 TEST_CASE("modes are types") {

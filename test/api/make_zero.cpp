@@ -27,18 +27,18 @@ struct List {
   std::vector<std::unique_ptr<double>> more;
 };
 class Hidden {
- public:
+public:
   double get() const { return value_; }
 
- private:
+private:
   double value_ = 1;
 };
 class Traited {
- public:
+public:
   explicit Traited(std::vector<double> values) : values_(std::move(values)) {}
-  const std::vector<double>& values() const { return values_; }
+  const std::vector<double> &values() const { return values_; }
 
- private:
+private:
   std::vector<double> values_;
 };
 struct Base {
@@ -49,19 +49,17 @@ struct Derived : Base {
   double more = 2;
 };
 
-}  // namespace
+} // namespace
 
-template <>
-struct cotangent::shadow_traits<Base> {
-  static Base make_zero(const Base&) {
+template <> struct cotangent::shadow_traits<Base> {
+  static Base make_zero(const Base &) {
     Base zero;
     zero.value = 0;
     return zero;
   }
 };
-template <>
-struct cotangent::shadow_traits<Traited> {
-  static Traited make_zero(const Traited& given) { return Traited(cotangent::make_zero(given.values())); }
+template <> struct cotangent::shadow_traits<Traited> {
+  static Traited make_zero(const Traited &given) { return Traited(cotangent::make_zero(given.values())); }
 };
 
 TEST_CASE("aggregates and containers") {

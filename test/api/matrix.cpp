@@ -34,7 +34,7 @@ TEST_CASE("errors carry kind and message") {
 TEST_CASE("the runtime throws") {
   try {
     cotangent_throw_runtime_exception("no-derivative", "nothing is known about f");
-  } catch (const ct::RuntimeException& error) {
+  } catch (const ct::RuntimeException &error) {
     CHECK(error.kind() == "no-derivative");
     CHECK(error.message().starts_with("nothing is known about f"));
   }

@@ -1,0 +1,74 @@
+#include "scalar/analysis/patterns.h"
+
+using namespace llvm;
+
+namespace cotangent::scalar {
+
+BytePattern pattern_of(Facts &facts, const Value *pointer, const Value *other_pointer, const Value *size) {
+  BytePattern pattern;
+  Cell place = facts.objects.resolve(facts.objects.cell(pointer));
+  if (!place && other_pointer)
+    place = facts.objects.resolve(facts.objects.cell(other_pointer));
+  if (!place)
+    return pattern;
+  LLVMContext &context = facts.program.root->getContext();
+  const DataLayout &layout = facts.program.root->getDataLayout();
+  uint8_t all = 0;
+  for (auto &[start, word] : place.object->words)
+    all |= word.all_kinds();
+  uint8_t floating = all & kind_floating;
+  bool one_floating = floating && !(floating & (floating - 1)) && !(all & KindPointer);
+  auto *constant = dyn_cast<ConstantInt>(size);
+  int64_t range = 0;
+  if (place.object->stride) {
+    range = pattern.period = place.object->stride;
+  } else if (constant) {
+    range = constant->getSExtValue();
+    if (range > 4096 && one_floating && !(all & KindInteger))
+      range = pattern.period = layout.getTypeAllocSize(type_of_kind(floating, context));
+  } else if (one_floating) {
+    range = pattern.period = layout.getTypeAllocSize(type_of_kind(floating, context));
+  } else if (!floating) {
+    pattern.any_other = true;
+    return pattern;
+  } else {
+    pattern.ambiguous = true;
+    return pattern;
+  }
+  int64_t element = floating ? static_cast<int64_t>(layout.getTypeAllocSize(type_of_kind(floating & -floating, context))) : 8;
+  if (pattern.period && one_floating && pattern.period < element) // an array whose elements were also touched bytewise
+    range = pattern.period = element;
+  for (int64_t offset = 0; offset < range;) {
+    Cell at = facts.objects.shifted(place, offset);
+    uint8_t kinds = facts.objects.kinds_at(at);
+    uint8_t real = kinds & kind_floating;
+    if (real) {
+      if ((kinds & KindPointer) || (real & (real - 1)))
+        pattern.ambiguous = true;
+      Type *type = type_of_kind(real & -real, context);
+      pattern.floating.emplace_back(offset, type);
+      pattern.any_floating = true;
+      offset += static_cast<int64_t>(layout.getTypeAllocSize(type));
+      continue;
+    }
+    Word *word = facts.objects.find_word(at);
+    bool silent = !word || !word->all_kinds();
+    if (silent && one_floating && !(all & KindInteger) && (offset % element) == 0 && offset + element <= range) {
+      pattern.floating.emplace_back(offset, type_of_kind(floating, context));
+      pattern.any_floating = true;
+      offset += element;
+      continue;
+    }
+    if (silent && place.object->duplicated_argument && (offset % 8) == 0 && range - offset >= 8)
+      pattern.unknown = true;
+    pattern.any_other = true;
+    if (!pattern.other.empty() && pattern.other.back().first + pattern.other.back().second == offset)
+      ++pattern.other.back().second;
+    else
+      pattern.other.emplace_back(offset, 1);
+    ++offset;
+  }
+  return pattern;
+}
+
+} // namespace cotangent::scalar

@@ -1,0 +1,181 @@
+// What cannot be differentiated is found here, before anything is emitted, with its place, the reason and the fix.
+#include "rules/calls/calls.h"
+#include "scalar/analysis/patterns.h"
+#include "scalar/plan/plan.h"
+#include "llvm/Analysis/PostDominators.h"
+#include "llvm/Demangle/Demangle.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+
+using namespace llvm;
+
+namespace cotangent::scalar {
+
+namespace {
+
+class Checker {
+public:
+  explicit Checker(DiffPlan &plan) : plan(plan), facts(plan.facts) {}
+
+  void run() {
+    objects();
+    for (Function *function : facts.program.functions) {
+      FunctionFacts &known = facts.function_facts.at(function);
+      PostDominatorTree after(*function);
+      for (Instruction &instruction : instructions(*function)) {
+        if (!known.returning.contains(instruction.getParent()))
+          continue;
+        bool always = function == facts.program.root && after.dominates(instruction.getParent(), &function->getEntryBlock());
+        check(instruction, always);
+      }
+    }
+  }
+
+private:
+  DiffPlan &plan;
+  Facts &facts;
+
+  void problem(const Instruction &at, std::string kind, std::string message, std::vector<std::string> notes) {
+    Problem found;
+    found.function = at.getFunction();
+    found.place = at.getDebugLoc();
+    found.kind = std::move(kind);
+    found.message = std::move(message);
+    found.notes = std::move(notes);
+    plan.problems.push_back(std::move(found));
+  }
+  /// A finding on a path that may never run: an exception where it does.
+  void problem_if_reached(const Instruction &at, bool always, std::string kind, std::string message, std::vector<std::string> notes) {
+    if (always)
+      return problem(at, kind, message, notes);
+    std::string place;
+    if (const DebugLoc &where = at.getDebugLoc())
+      place = (cast<DIScope>(where->getScope())->getFilename() + ":" + Twine(where.getLine()) + ":" + Twine(where.getCol()) + ": ").str();
+    plan.refused[&at] = {kind, place + message};
+  }
+
+  static std::string name_of(const CallBase &call) {
+    const Function *callee = call.getCalledFunction();
+    return callee ? "'" + demangle(callee->getName().str()) + "'" : "a function that is only known at run time";
+  }
+
+  bool carries_derivatives(const CallBase &call) {
+    if (facts.active(&call) || facts.has_shadow(&call))
+      return true;
+    return any_of(call.args(), [&](const Use &argument) { return facts.active(argument.get()) || facts.varied.contains(argument.get()) || facts.has_shadow(argument.get()); });
+  }
+
+  void check_call(const CallBase &call, bool always) {
+    CallInfo info = facts.call(call);
+    switch (info.role) {
+    case CallRole::Unknown: {
+      if (!carries_derivatives(call))
+        return;
+      bool direct = call.getCalledFunction();
+      problem_if_reached(call, always, "no-derivative", "no derivative is known for " + name_of(call) + ", which receives or returns differentiated values",
+                         {direct ? "define it in this file, or compile and link with -flto so that its body can be seen, or give it a rule (COTANGENT_RULE, COTANGENT_PARTIALS), or declare it COTANGENT_INACTIVE"
+                                 : "none of the functions of this program that have the right type is it"});
+      return;
+    }
+    case CallRole::Private:
+      if (auto *invoke = dyn_cast<InvokeInst>(&call); invoke && facts.call_is_active(call) && plan.reverse)
+        if (facts.function_facts.at(call.getFunction()).returning.contains(invoke->getUnwindDest()) && !call.getCalledFunction()->doesNotThrow() && may_throw(*call.getCalledFunction()))
+          problem(call, "unsupported", "an exception that leaves a recursive function and is caught by its caller cannot be run backwards", {"return an error code from the recursion, or catch the exception inside it"});
+      return;
+    case CallRole::Copy:
+    case CallRole::Set: {
+      const Value *to = call.getArgOperand(0);
+      if (!facts.shadowed(to))
+        return;
+      BytePattern pattern = pattern_of(facts, to, info.role == CallRole::Copy ? call.getArgOperand(1) : nullptr, call.getArgOperand(2));
+      if (pattern.ambiguous || pattern.unknown)
+        problem(call, "unknown-type", pattern.ambiguous ? "this copy or fill moves bytes that hold floating values in one place and pointers or other types in another"
+                                                        : "nothing in the function says what the bytes that this copy or fill moves hold",
+                {"copy the members of the struct one by one, or use the memory as its type somewhere in the function"});
+      return;
+    }
+    case CallRole::Inactive:
+    case CallRole::Divergent:
+      if (isa<IntrinsicInst>(call))
+        break;
+      if (facts.has_shadow(&call) && (!info.facts || info.facts->result_within_argument < 0)) {
+        bool thrown = call.getCalledFunction() && call.getCalledFunction()->getName().starts_with("__cxa_");
+        problem(call, "unsupported", thrown ? "an exception object carries differentiated values" : "the memory that " + name_of(call) + " returns would need a shadow",
+                {thrown ? "store the value in a variable before the throw and read it there" : "allocate the memory with new or malloc"});
+      }
+      return;
+    default:
+      break;
+    }
+    if (facts.active(&call) && scalar_rule_of(call).empty()) {
+      auto *intrinsic = dyn_cast<IntrinsicInst>(&call);
+      Intrinsic::ID id = intrinsic ? intrinsic->getIntrinsicID() : Intrinsic::not_intrinsic;
+      if (id != Intrinsic::vector_reduce_fadd && id != Intrinsic::arithmetic_fence)
+        problem_if_reached(call, always, "no-derivative", "no derivative is known for " + name_of(call), {"write it with operations that have one"});
+    }
+  }
+
+  static bool may_throw(const Function &function) {
+    return any_of(instructions(function), [](const Instruction &instruction) { return instruction.mayThrow() && !isa<InvokeInst>(instruction); });
+  }
+
+  void check(const Instruction &instruction, bool always) {
+    if (auto *call = dyn_cast<CallBase>(&instruction))
+      return check_call(*call, always);
+    if (auto *stack = dyn_cast<AllocaInst>(&instruction)) {
+      if (facts.shadowed(stack) && (!isa<ConstantInt>(stack->getArraySize()) || stack->getParent() != &stack->getFunction()->getEntryBlock()))
+        problem(instruction, "unsupported", "stack memory whose size is only known at run time carries differentiated values", {"use std::vector or new"});
+      return;
+    }
+    if (auto *update = dyn_cast<AtomicRMWInst>(&instruction)) {
+      if (update->getOperation() != AtomicRMWInst::FAdd && facts.active_memory(update->getPointerOperand(), update->getType()))
+        problem(instruction, "unsupported", "this atomic update of a differentiated value is not a sum", {"only atomic additions have a derivative"});
+      return;
+    }
+    if (auto *exchange = dyn_cast<AtomicCmpXchgInst>(&instruction)) {
+      if (facts.active_memory(exchange->getPointerOperand(), exchange->getNewValOperand()->getType()))
+        problem(instruction, "unsupported", "a differentiated value is updated by an atomic compare-and-exchange", {"use an atomic addition, or a mutex"});
+      return;
+    }
+    if (!facts.active(&instruction))
+      return;
+    if (instruction.getType()->isIntegerTy()) {
+      bool moved = isa<LoadInst, PHINode, SelectInst, FreezeInst, BitCastInst>(instruction);
+      if (!moved || !carried_floating_type(&instruction, facts))
+        problem_if_reached(instruction, always, "unsupported", "the bits of a differentiated value are changed by integer operations", {"compute with the floating value, or use std::copysign, std::fabs, std::ldexp, std::frexp"});
+    }
+  }
+
+  void objects() {
+    for (Object &object : facts.objects.all()) {
+      if (object.forward || !object.shadowed)
+        continue;
+      const Instruction *where = nullptr;
+      for (const Instruction *writer : facts.writers[&object])
+        if (!where)
+          where = writer;
+      const Instruction &at = where ? *where : facts.program.root->getEntryBlock().front();
+      if (object.external) {
+        std::string name = "a global variable";
+        for (const Value *origin : object.origins)
+          if (auto *variable = dyn_cast<GlobalVariable>(origin); variable && variable->isDeclaration())
+            name = "'" + demangle(variable->getName().str()) + "'";
+        problem(at, "no-shadow", "the global variable " + name + " carries differentiated values but is defined in another file, so it has no shadow",
+                {"pass a reference to it as ct::Duplicated, or define it in this file"});
+      }
+      if (!object.constant_argument || facts.signature.options.runtime_activity)
+        continue;
+      if (object.duplicated_argument)
+        problem(at, "mixed-activity", "memory that may belong to a constant argument or to a differentiated one is used through one pointer", {"annotate both arguments as ct::Duplicated, or ask for .runtime_activity()"});
+      else
+        problem(at, "no-shadow", "differentiated values are stored in memory of an argument that is constant, so it has no shadow", {"annotate the argument as ct::Duplicated with a zeroed shadow (ct::make_zero)"});
+    }
+  }
+};
+
+} // namespace
+
+void check_plan(DiffPlan &plan) { Checker(plan).run(); }
+
+} // namespace cotangent::scalar

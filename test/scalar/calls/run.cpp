@@ -1,0 +1,207 @@
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "check_gradient.h"
+
+namespace {
+
+double square(double value) { return value * value; }
+double wave(double value) { return std::sin(value) * value; }
+double constant(double) { return 3; }
+
+double function_pointer(const double* x, int n) {
+  double (*chosen)(double) = n > 2 ? square : wave;
+  return chosen(x[0]) * chosen(x[1]);
+}
+
+double table_of_functions(const double* x, int n) {
+  static double (*const table[])(double) = {square, wave, constant};
+  double (*local[3])(double) = {wave, constant, square};
+  double sum = 0;
+  for (int i = 0; i < n; ++i) sum += table[i % 3](x[i]) * local[(i + 1) % 3](sum + x[i]);
+  return sum;
+}
+
+double apply_twice(double (*function)(double), double value) { return function(function(value)); }
+double passed_on(const double* x, int) {
+  return apply_twice(wave, x[0]) + apply_twice(square, x[1]) + apply_twice(std::cos, x[0] * x[1]);
+}
+
+double lambdas(const double* x, int n) {
+  double scale = x[0], total = 0;
+  auto scaled = [scale](double value) { return scale * value; };
+  auto add = [&](double value) { total += scaled(value) * total + value; };
+  for (int i = 0; i < n; ++i) add(x[i]);
+  auto generic = [&total](auto value, auto... rest) { return (value * ... * rest) + total; };
+  return generic(x[0], x[1], total);
+}
+
+double std_function(const double* x, int n) {
+  std::function<double(double)> outer = wave;
+  for (int i = 0; i < n; ++i) {
+    double factor = x[i];
+    outer = [factor, inner = outer](double value) { return factor * inner(value + factor); };
+  }
+  return outer(0.25);
+}
+
+struct Line {
+  double slope, offset;
+  double at(double value) const { return slope * value + offset; }
+  double slope_squared(double value) const { return slope * slope + value; }
+  Line& shift(double by) { offset += by * slope; return *this; }
+  double operator()(double value) const { return at(at(value)); }
+};
+
+double member_functions(const double* x, int) {
+  Line line{x[0], x[1]};
+  return line.shift(x[1]).shift(0.5).at(x[0]) + line(x[1]);
+}
+
+double member_function_pointers(const double* x, int n) {
+  Line line{x[0], x[1]};
+  double (Line::*chosen)(double) const = n == 2 ? &Line::at : &Line::slope_squared;
+  double Line::*member = n == 2 ? &Line::offset : &Line::slope;
+  return (line.*chosen)(x[1]) * line.*member;
+}
+
+struct Shape {
+  virtual ~Shape() = default;
+  virtual double area() const = 0;
+  virtual void grow(double by) = 0;
+};
+struct Circle : Shape {
+  double radius;
+  explicit Circle(double r) : radius(r) {}
+  double area() const override { return 3.25 * radius * radius; }
+  void grow(double by) override { radius *= by; }
+};
+struct Box : Shape {
+  double sides[2];
+  Box(double a, double b) : sides{a, b} {}
+  double area() const override { return sides[0] * sides[1]; }
+  void grow(double by) override { sides[0] += by; }
+};
+
+double virtual_calls(const double* x, int n) {
+  std::unique_ptr<Shape> shapes[2];
+  shapes[0] = std::make_unique<Circle>(x[0]);
+  shapes[1] = std::make_unique<Box>(x[0], x[1]);
+  double sum = 0;
+  for (int i = 0; i < 2 * n; ++i) {
+    Shape& shape = *shapes[i % 2];
+    shape.grow(x[i % n]);
+    sum += shape.area() * x[1];
+  }
+  return sum;
+}
+
+double virtual_on_the_stack(const double* x, int n) {
+  Circle circle(x[0]);
+  Box box(x[1], x[0]);
+  Shape* shape = n % 2 ? static_cast<Shape*>(&circle) : &box;
+  shape->grow(x[1]);
+  return shape->area() + circle.area() * box.area();
+}
+
+template <int Degree, class T>
+T chebyshev(T value) {
+  if constexpr (Degree == 0) {
+    return 1;
+  } else if constexpr (Degree == 1) {
+    return value;
+  } else {
+    return 2 * value * chebyshev<Degree - 1>(value) - chebyshev<Degree - 2>(value);
+  }
+}
+double templates(const double* x, int) { return chebyshev<5>(x[0]) * chebyshev<3>(static_cast<double>(x[1])); }
+
+struct Pair { double a, b; };                       // in registers
+struct PairAndCount { double a; long count; };      // in one of each kind
+struct Floats { float a, b, c; };                   // two floats in one register
+struct Large { double values[6]; int count; };      // through memory
+
+Pair both(Pair in, double factor) { return {in.b * factor, in.a + in.b}; }
+PairAndCount counted(PairAndCount in) { return {in.a * in.a * static_cast<double>(in.count), in.count + 1}; }
+Floats floats(Floats in) { return {in.b * in.c, in.a, in.a * in.c}; }
+Large large(Large in, const Large& other) {
+  Large out{};
+  for (int i = 0; i < 6; ++i) out.values[i] = in.values[i] * other.values[5 - i];
+  in.values[0] = 100;
+  out.count = in.count + other.count;
+  return out;
+}
+[[gnu::noinline]] void swap_and_scale(double& a, double& b, const double& factor) {
+  double old = a;
+  a = b * factor;
+  b = old + factor;
+}
+
+double struct_returns(const double* x, int) {
+  Pair pair = both(both({x[0], x[1]}, x[1]), 3);
+  PairAndCount c = counted(counted({x[0], 2}));
+  return pair.a * pair.b + c.a * static_cast<double>(c.count);
+}
+float float_structs(const float* x, int) {
+  Floats f = floats(floats({x[0], x[1], 2}));
+  return f.a + f.b * f.c;
+}
+double large_structs(const double* x, int n) {
+  Large a{{x[0], x[1], 1, 2, x[1], 3}, n};
+  Large b = large(a, a);
+  b = large(b, a);
+  return b.values[0] + b.values[4] * b.values[1] * b.count;
+}
+double by_reference(const double* x, int n) {
+  double a = x[0], b = x[1];
+  for (int i = 0; i < n; ++i) swap_and_scale(a, b, x[i]);
+  swap_and_scale(a, b, a);
+  return a * b;
+}
+
+double printing_aside(const double* x, int) {
+  double value = x[0];
+  char text[64];
+  std::snprintf(text, sizeof text, "%g %d", value, 7);
+  value *= x[1] + text[0] * 0;
+  return value;
+}
+
+}  // namespace
+
+TEST_CASE("function pointers and tables of them") {
+  check_gradient<function_pointer>({0.5, 1.5});
+  check_gradient<function_pointer>({0.5, 1.5, 2});
+  check_gradient<table_of_functions>({0.5, 1.5, 0.75, 0.25});
+  check_gradient<passed_on>({0.5, 1.25});
+}
+
+TEST_CASE("lambdas and std::function") {
+  check_gradient<lambdas>({0.5, 1.5});
+  check_gradient<std_function>({0.5, 1.5, 0.75});
+}
+
+TEST_CASE("member functions, pointers to members, virtual functions") {
+  check_gradient<member_functions>({0.5, 1.5});
+  check_gradient<member_function_pointers>({0.5, 1.5});
+  check_gradient<member_function_pointers>({0.5, 1.5, 2});
+  check_gradient<virtual_calls>({0.5, 1.5});
+  check_gradient<virtual_on_the_stack>({0.5, 1.5});
+  check_gradient<virtual_on_the_stack>({0.5, 1.5, 2});
+}
+
+TEST_CASE("templates") { check_gradient<templates>({0.5, 1.25}); }
+
+TEST_CASE("structs by value, references") {
+  check_gradient<struct_returns>({0.5, 1.25});
+  check_gradient<float_structs>({0.5f, 1.25f});
+  check_gradient<large_structs>({0.5, 1.25});
+  check_gradient<by_reference>({0.5, 1.25, 2});
+}
+
+TEST_CASE("calls that carry nothing") { check_gradient<printing_aside>({0.5, 1.25}); }

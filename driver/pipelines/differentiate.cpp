@@ -350,16 +350,15 @@ void Differentiator::replace_own(Request &request, Derivative &derivative) {
   Type *floating = request.function->getReturnType();
   auto lane_place = [&](Value *slot, unsigned lane) { return builder.CreateConstInBoundsGEP1_64(floating, slot, lane); };
   SmallVector<Value *, 8> arguments;
-  if (request.half != Half::Adjoint)
-    for (auto [index, parameter] : enumerate(request.parameters)) {
-      arguments.push_back(parameter.primal);
-      if (derivative.takes_shadow[index]) {
-        if (parameter.shadows.empty()) // a constant argument that a derivative reaches: runtime activity compares
-          arguments.append(width, parameter.primal);
-        else
-          arguments.append(parameter.shadows.begin(), parameter.shadows.end());
-      }
+  for (auto [index, parameter] : enumerate(request.parameters)) {
+    arguments.push_back(parameter.primal);
+    if (derivative.takes_shadow[index]) {
+      if (parameter.shadows.empty()) // a constant argument that a derivative reaches: runtime activity compares
+        arguments.append(width, parameter.primal);
+      else
+        arguments.append(parameter.shadows.begin(), parameter.shadows.end());
     }
+  }
   bool seeded = derivative.result_active && (request.half == Half::Reverse || request.half == Half::Adjoint);
   if (seeded)
     for (unsigned lane = 0; lane < width; ++lane)

@@ -351,7 +351,6 @@ private:
     request.return_primal &= !no_primal && (memory || !type->isVoidTy());
     request.no_return_shadow = mark == Mark::ConstReturn;
     scalar::Signature &signature = request.signature;
-    signature.shadows_again = split();
     bool derived = mark != Mark::ConstReturn;
     if (memory) {
       if (derived && split())

@@ -36,8 +36,7 @@ public:
       if (index == 0 && function.hasStructRetAttr())
         make_result_memory(parameter);
       Value *primal = convert(parameter.primal, type);
-      if (!adjoint())
-        list.push_back(primal);
+      list.push_back(primal);
       if (derivative.takes_shadow[index])
         for (unsigned lane = 0; lane < width; ++lane)
           list.push_back(parameter.shadows.empty() ? primal : shadow(parameter, lane, type));

@@ -368,6 +368,10 @@ void analyse_activity(Facts &facts) {
     for (Object &object : objects.all()) {
       if (object.forward || object.shadowed)
         continue;
+      if (object.duplicated_argument) { // pointers into it that the function returns or stores have a shadow, touched or not
+        object.shadowed = changed = true;
+        continue;
+      }
       for (auto &[start, word] : object.words) {
         Cell target = objects.resolve(word.target);
         bool active = word.varied && word.useful && (word.all_kinds() & kind_floating);
@@ -421,7 +425,7 @@ std::string Facts::print() {
 }
 
 std::string Signature::print() const {
-  std::string text = "w" + std::to_string(width) + "r" + std::to_string(active_return) + std::to_string(duplicated_return) + (shadows_again ? "s" : "") + "a";
+  std::string text = "w" + std::to_string(width) + "r" + std::to_string(active_return) + std::to_string(duplicated_return) + "a";
   for (Annotation annotation : parameters)
     text += std::to_string(static_cast<int>(annotation));
   text += "m";

@@ -26,7 +26,6 @@ struct Signature {
   std::vector<bool> modified_between; // split mode; may memory reached from the parameter change between the halves
   bool active_return = false;         // a floating return that is differentiated
   bool duplicated_return = false;     // a pointer return whose shadow is wanted
-  bool shadows_again = false;         // split mode: the adjoint is given the shadows of arguments anew, rather than those of the other half
   Options options;
   std::string print() const;
 };

@@ -54,8 +54,8 @@ private:
   // --- values in the backward half (adjoint_values.cpp) ---
   Lanes value_of(Quantity quantity, Builder &builder);
   Lanes recompute(Quantity quantity, Builder &builder);
+  Lanes own_argument(const llvm::Argument &wanted, bool shadowed);
   Lanes read_tape(Quantity quantity, Builder &builder);
-  Lanes shadow_again(const llvm::Argument &wanted);
   llvm::Value *primal_value(const llvm::Value *value, Builder &builder) { return value_of({value, false}, builder)[0]; }
   Lanes shadow_value(const llvm::Value *value, Builder &builder) { return value_of({value, facts.has_shadow(value)}, builder); }
   std::map<Quantity, Lanes> cached; // of the block being emitted

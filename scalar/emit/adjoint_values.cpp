@@ -29,7 +29,7 @@ Lanes AdjointSweep::value_of(Quantity quantity, Builder &builder) {
     if (auto *phi = dyn_cast<PHINode>(quantity.value))
       result = {builder.CreateLoad(builder.getInt64Ty(), counters.at(known.loop_of(phi->getParent())))};
     else if (auto *argument = dyn_cast<Argument>(quantity.value); argument && !combined)
-      result = shadow_again(*argument);
+      result = own_argument(*argument, quantity.shadow);
     else
       result = quantity.shadow ? shadow(quantity.value) : Lanes{primal(quantity.value)};
     break;
@@ -47,18 +47,23 @@ Lanes AdjointSweep::value_of(Quantity quantity, Builder &builder) {
   return cached[quantity] = result;
 }
 
-/// The shadows of an argument that the adjoint was given itself.
-Lanes AdjointSweep::shadow_again(const Argument &wanted) {
+/// Split mode: the backward function of the request takes the arguments again.
+Lanes AdjointSweep::own_argument(const Argument &wanted, bool shadowed) {
   unsigned position = 0;
   for (const Argument &argument : original.args()) {
-    if (&argument == &wanted)
-      break;
-    position += facts.has_shadow(&argument) ? width : 0;
+    unsigned first = position++;
+    if (facts.has_shadow(&argument))
+      position += width;
+    if (&argument != &wanted)
+      continue;
+    if (!shadowed)
+      return {backward.getArg(first)};
+    Lanes lanes;
+    for (unsigned lane = 0; lane < width; ++lane)
+      lanes.push_back(backward.getArg(first + 1 + lane));
+    return lanes;
   }
-  Lanes lanes;
-  for (unsigned lane = 0; lane < width; ++lane)
-    lanes.push_back(backward.getArg(position + lane));
-  return lanes;
+  return {};
 }
 
 Lanes AdjointSweep::read_tape(Quantity quantity, Builder &builder) {

@@ -93,10 +93,8 @@ Function *Derivatives::adjoint(const Function *primal) {
   if (known)
     return known;
   std::vector<Type *> parameters, results;
-  if (primal == facts.program.root && facts.signature.shadows_again)
-    for (const Argument &argument : primal->args())
-      if (facts.has_shadow(&argument))
-        parameters.insert(parameters.end(), width, argument.getType()->isPointerTy() ? argument.getType() : derivative_type(&argument));
+  if (primal == facts.program.root) // its caller may give other shadows to each half
+    primal_parameters(primal, false, parameters);
   if (result_active(primal))
     parameters.insert(parameters.end(), width, primal->getReturnType());
   parameters.push_back(PointerType::get(module.getContext(), 0));

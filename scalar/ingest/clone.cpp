@@ -320,6 +320,28 @@ std::vector<CallBase *> indirect_calls(PrivateProgram &program) {
   return calls;
 }
 
+bool calls_root(PrivateProgram &program) {
+  return any_of(program.root->users(), [](User *user) { return isa<CallBase>(user); });
+}
+
+/// A recursive function gets an entry of its own, so that the requested function is called from outside only.
+void add_entry(PrivateProgram &program) {
+  Function *inner = program.root;
+  Function *entry = Function::Create(inner->getFunctionType(), GlobalValue::InternalLinkage, inner->getName() + ".entry", inner->getParent());
+  entry->copyAttributesFrom(inner);
+  IRBuilder<> builder(BasicBlock::Create(inner->getContext(), "", entry));
+  SmallVector<Value *, 4> arguments;
+  for (Argument &argument : entry->args())
+    arguments.push_back(&argument);
+  CallInst *result = builder.CreateCall(inner, arguments);
+  if (result->getType()->isVoidTy())
+    builder.CreateRetVoid();
+  else
+    builder.CreateRet(result);
+  program.root = entry;
+  program.functions.insert(program.functions.begin(), entry);
+}
+
 /// Reads of what an argument is known to point at.
 bool put_known_constants(Function &root, ArrayRef<Constant *> known_constants) {
   bool changed = false;
@@ -378,6 +400,8 @@ PrivateProgram make_private_program(Function &root, ArrayRef<Constant *> known_c
     if (!resolved)
       break;
   }
+  if (calls_root(program))
+    add_entry(program);
   for (Function *function : program.functions)
     simplify(*function, true);
   for (Function *function : program.functions)

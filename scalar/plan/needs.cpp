@@ -169,7 +169,7 @@ bool recompute_operands(Quantity quantity, Facts &facts, bool combined, std::vec
   auto operand = [&](const Value *from) { operands.push_back(quantity.shadow ? shadow_of(from, facts) : Quantity{from, false}); };
   if (isa<Argument>(value)) {
     reason = "an argument of a function that is called in both sweeps";
-    return combined;
+    return false; // where arguments are at hand, nobody asks
   }
   auto *instruction = dyn_cast<Instruction>(value);
   if (!instruction)

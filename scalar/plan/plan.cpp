@@ -14,6 +14,7 @@ public:
   Planner(DiffPlan &plan, Function &function, bool combined) : facts(plan.facts), plan(plan), known(facts.function_facts.at(&function)), result(plan.functions[&function]) {
     result.function = &function;
     result.combined = combined;
+    result.arguments_at_hand = combined || &function == facts.program.root;
   }
 
   void run() {
@@ -100,11 +101,10 @@ private:
     for (unsigned depth = level ? level->depth : 0; depth > 0 && weight < (int64_t(1) << 40); --depth)
       weight *= 64;
     cost.push_back(weight);
-    bool given_again = quantity.shadow && isa<Argument>(quantity.value) && facts.signature.shadows_again && result.function == facts.program.root;
     bool own_memory = isa<AllocaInst>(quantity.value);
     auto *phi = dyn_cast<PHINode>(quantity.value);
     bool counter = phi && level && level->counter == phi;
-    if (isa<Constant>(quantity.value) || counter || given_again || (result.combined && (isa<Argument>(quantity.value) || own_memory))) {
+    if (isa<Constant>(quantity.value) || counter || (result.arguments_at_hand && isa<Argument>(quantity.value)) || (result.combined && own_memory)) {
       computable[at] = free[at] = true;
       return at;
     }

@@ -45,6 +45,7 @@ struct LevelPlan {
 struct FunctionPlan {
   llvm::Function *function = nullptr;
   bool combined = false;
+  bool arguments_at_hand = false; // the backward half has the arguments: combined, or the requested function itself
   std::map<Quantity, Keep> keep;
   std::map<Quantity, std::string> reasons; // why a taped quantity cannot be recomputed
   std::map<const LoopFacts *, LevelPlan> levels;

@@ -2,6 +2,8 @@
 #include "test/api_c/check.h"
 
 int enzyme_dup, enzyme_dupnoneed, enzyme_const, enzyme_out;
+/* without a prototype, as old sources declare it */
+#pragma clang diagnostic ignored "-Wdeprecated-non-prototype"
 void __enzyme_autodiff();
 double __enzyme_autodiff_scale(void *, ...);
 

@@ -172,6 +172,7 @@ CallBase *Differentiator::innermost(std::vector<CallBase *> &calls) {
 bool Differentiator::run() {
   bool changed = inline_request_functions();
   find_known_contents();
+  find_recorders();
   std::vector<CallBase *> calls = requests();
   while (!calls.empty()) {
     CallBase *call = innermost(calls);
@@ -237,13 +238,17 @@ Derivative &Differentiator::derivative(const Request &request) {
   signature.options.nan_check |= settings.options.nan_check;
   signature.options.atomic_add |= settings.options.atomic_add;
   bool forward = request.half == Half::Forward, split = request.half == Half::Augmented || request.half == Half::Adjoint;
-  std::string key = request.function->getName().str() + (forward ? "|f|" : split ? "|s|" : "|r|") + signature.print();
+  std::string key = request.function->getName().str() + (request.records ? "|record|" : request.from_tape ? "|play|" : forward ? "|f|" : split ? "|s|" : "|r|") + signature.print();
   for (Constant *constant : request.known)
     key += constant ? "|" + constant->getName().str() : "|";
   auto [entry, fresh] = known.try_emplace(key);
   Derivative &result = entry->second;
   if (!fresh)
     return result;
+  if (request.records || request.from_tape) {
+    make_replayed(request, signature, result);
+    return result;
+  }
 
   // 1. the primal: a private copy in normal form
   scalar::PrivateProgram program = scalar::make_private_program(*request.function, request.known);

@@ -45,6 +45,8 @@ private:
   void replace_enzyme(Request &request, Derivative &derivative);
   void replace_size(llvm::CallBase &call);
   void define_marks();
+  void find_recorders();
+  void make_replayed(const Request &request, scalar::Signature signature, Derivative &result);
   llvm::CallBase *call_derivative(llvm::IRBuilder<> &builder, llvm::CallBase &old, llvm::Function *callee, llvm::ArrayRef<llvm::Value *> arguments);
   void report(const scalar::Problem &problem, llvm::CallBase &request);
   void give_up(llvm::CallBase &request);

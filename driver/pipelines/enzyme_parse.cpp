@@ -102,12 +102,13 @@ public:
     request.size_only = kind.starts_with("augmentsize");
     if (!adjoint && !augmented && !combined && !request.from_tape && !request.size_only && !kind.starts_with("fwddiff")) {
       unsupported("'__enzyme_" + kind.substr(0, kind.find_first_not_of("abcdefghijklmnopqrstuvwxyz_")).str() + "' is not implemented",
-                  "of Enzyme's functions there are autodiff, fwddiff, augmentfwd, reverse and augmentsize");
+                  "of Enzyme's functions there are autodiff, fwddiff, augmentfwd, reverse, fwdsplit and augmentsize");
       return request;
     }
-    if (request.from_tape) {
-      unsupported("'__enzyme_fwdsplit' is not implemented", "'__enzyme_fwddiff' computes the same tangents, together with the primal");
-      return request;
+    if (MDNode *recorder = augmented ? call.getMetadata(recorder_name) : nullptr) {
+      request.records = true;
+      if (cast<MDString>(recorder->getOperand(0))->getString() == "both")
+        unsupported("this tape is for __enzyme_reverse and for __enzyme_fwdsplit", "make two functions that call the one, and differentiate each in one way");
     }
     if (request.size_only)
       return request;
@@ -278,7 +279,7 @@ private:
       if (type->isIntegerTy()) {
         parameter.annotation = Annotation::Constant;
         parameter.shadows.clear();
-      } else if (scalar::contains_floating(type) && !forward()) {
+      } else if (scalar::contains_floating(type) && !forward() && !request.records) {
         bad(which + " is a floating value and cannot be enzyme_dup in reverse mode", "use enzyme_out, and the adjoint comes back as a result; or pass a pointer");
       }
     } else if (mark == Mark::Out) {
@@ -318,7 +319,8 @@ private:
   }
 
   Constant *known_content(Annotation annotation) {
-    MDNode *contents = annotation == Annotation::Constant ? call.getMetadata(contents_name) : nullptr;
+    // The halves of split mode must agree, and each would know something else.
+    MDNode *contents = annotation == Annotation::Constant && !split() && !request.from_tape ? call.getMetadata(contents_name) : nullptr;
     unsigned at = position - 1;
     return contents && at < contents->getNumOperands() && contents->getOperand(at) ? mdconst::dyn_extract<Constant>(contents->getOperand(at)) : nullptr;
   }
@@ -369,13 +371,13 @@ private:
   /// Behind the arguments: the seed, then the tape.
   void sort_extras() {
     bool seeded = request.signature.active_return || (request.function->hasStructRetAttr() && request.signature.parameters[0] == Annotation::Duplicated);
-    bool wants_tape = request.half == Half::Adjoint;
+    bool wants_tape = request.half == Half::Adjoint || request.from_tape;
     if (wants_tape && !request.tape && !extras.empty()) {
       request.tape = extras.back();
       extras.pop_back();
     }
     if (wants_tape && (!request.tape || !(request.tape->getType()->isPointerTy() || request.tape->getType()->isIntegerTy(64))))
-      return bad("__enzyme_reverse needs the tape that __enzyme_augmentfwd returned", "it is the last argument, behind the seed; or follows enzyme_tape");
+      return bad("__enzyme_" + std::string(request.from_tape ? "fwdsplit" : "reverse") + " needs the tape that __enzyme_augmentfwd returned", "it is the last argument, behind the seed; or follows enzyme_tape");
     if (request.half == Half::Augmented && request.tape_in_memory != (request.tape != nullptr))
       return bad("enzyme_allocated and enzyme_tape belong together", "the size first, then the memory");
     if (request.tape_in_memory && request.tape && !request.tape->getType()->isPointerTy())
@@ -423,12 +425,15 @@ Function *requested_function(const CallBase &call) {
   for (int step = 0; step < 8; ++step) {
     auto *conversion = dyn_cast<CallBase>(value); // of a lambda to a function pointer
     const Function *callee = conversion ? conversion->getCalledFunction() : nullptr;
-    if (!callee || callee->isDeclaration() || callee->size() != 1)
+    Value *result = nullptr;
+    unsigned exits = 0;
+    if (callee)
+      for (const BasicBlock &block : *callee)
+        if (auto *exit = dyn_cast<ReturnInst>(block.getTerminator()); exit && ++exits)
+          result = exit->getReturnValue();
+    if (exits != 1 || !result)
       break;
-    auto *result = dyn_cast<ReturnInst>(callee->front().getTerminator());
-    if (!result || !result->getReturnValue())
-      break;
-    value = trace(result->getReturnValue());
+    value = trace(result);
   }
   if (auto *load = dyn_cast<LoadInst>(value))
     if (auto *variable = dyn_cast<GlobalVariable>(load->getPointerOperand()); variable && variable->isConstant() && variable->hasDefinitiveInitializer())

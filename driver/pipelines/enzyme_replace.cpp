@@ -27,6 +27,7 @@ public:
   Value *handle = nullptr; // of the tape
 
   bool adjoint() const { return request.half == Half::Adjoint; }
+  bool takes_tape() const { return adjoint() || request.from_tape; }
   bool forward() const { return request.half == Half::Forward; }
 
   SmallVector<Value *, 8> arguments() {
@@ -49,12 +50,12 @@ public:
     if (request.half == Half::Augmented) {
       handle = builder.CreateCall(module.getOrInsertFunction("cotangent_tape_new", FunctionType::get(builder.getPtrTy(), false)));
       list.push_back(handle);
-    } else if (adjoint()) {
+    } else if (takes_tape()) {
       handle = convert(request.tape, builder.getPtrTy());
       if (request.tape_in_memory)
         handle = builder.CreateAlignedLoad(builder.getPtrTy(), handle, Align(1));
       list.push_back(handle);
-      if (request.keep_tape)
+      if (request.keep_tape && adjoint())
         kept_top = scalar::TapeRecord(handle).top(builder);
     }
     return list;
@@ -63,11 +64,11 @@ public:
   void after_call() {
     if (request.half == Half::Augmented && request.tape_in_memory)
       builder.CreateAlignedStore(handle, request.tape, Align(1));
-    if (!adjoint())
+    if (!takes_tape())
       return;
-    if (request.keep_tape)
+    if (kept_top)
       scalar::TapeRecord(handle).set_top(builder, kept_top);
-    else
+    else if (!request.keep_tape)
       builder.CreateCall(module.getOrInsertFunction("cotangent_tape_free", FunctionType::get(builder.getVoidTy(), {builder.getPtrTy()}, false)), {handle});
   }
 

@@ -32,7 +32,8 @@ struct Request {
   bool return_primal = false, no_return_shadow = false; // the primal is wanted; no derivative of the result is
   bool keep_tape = false;                               // the adjoint leaves the tape as it found it
   bool tape_in_memory = false;                          // the handle lies in memory of the caller
-  bool size_only = false, from_tape = false;            // __enzyme_augmentsize, __enzyme_fwdsplit
+  bool size_only = false;                               // __enzyme_augmentsize
+  bool records = false, from_tape = false;              // split forward mode: __enzyme_augmentfwd, __enzyme_fwdsplit
   llvm::Value *result_slot = nullptr;                   // where the call wants an aggregate result
   std::vector<llvm::Value *> seeds;
 
@@ -42,6 +43,9 @@ struct Request {
 
 /// Metadata of a request: for each argument, the function that it is known to point at.
 inline constexpr const char *contents_name = "cotangent.contents";
+
+/// Metadata of an augmented half of the C convention: its tape is for split forward mode ("forward"), or for that and reverse ("both").
+inline constexpr const char *recorder_name = "cotangent.recorder";
 
 /// A name of a marker of either convention.
 bool is_marker(llvm::StringRef name);

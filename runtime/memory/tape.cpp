@@ -47,13 +47,13 @@ unsigned long cotangent_last_tape_bytes(void) noexcept { return last_bytes; }
 void cotangent_tape_discard(void *memory) noexcept { std::free(memory); }
 
 /// Memory of a shadow whose primal is freed: the backward half still needs it, so it goes when that has ended.
-void cotangent_defer_free(void *tape, void *memory, void (*release)(void *)) {
-  auto *record = static_cast<Tape *>(tape);
+void cotangent_defer_free(void *list, void *memory, void (*release)(void *)) {
+  auto *&deferred = *static_cast<Deferred **>(list);
   if (!memory)
     return;
-  if (!record->deferred)
-    record->deferred = new Deferred;
-  record->deferred->entries.push_back({memory, release});
+  if (!deferred)
+    deferred = new Deferred;
+  deferred->entries.push_back({memory, release});
 }
 
 void cotangent_free_deferred(void *list) noexcept {

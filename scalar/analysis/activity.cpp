@@ -345,6 +345,8 @@ bool Facts::overwritten_later(const LoadInst *load) {
   FunctionFacts &known = function_facts.at(load->getFunction());
   Word *read = objects.find_word(place);
   for (const Instruction *writer : writers[place.object]) {
+    if (auto *call = dyn_cast<CallBase>(writer); call && this->call(*call).role == CallRole::Deallocation)
+      continue; // freed only when the backward half has ended, if the plan reads the memory again
     if (auto *store = dyn_cast<StoreInst>(writer))
       if (!store->getValueOperand()->getType()->isAggregateType() && objects.find_word(objects.cell(store->getPointerOperand())) != read)
         continue;

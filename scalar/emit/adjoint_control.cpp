@@ -54,10 +54,12 @@ void AdjointSweep::emit_backward() {
   for (const BasicBlock &block : original)
     if (known.returning.contains(&block))
       emit_block(block);
+  emit_hoisted();
 }
 
 void AdjointSweep::emit_block(const BasicBlock &block) {
   cached.clear();
+  current_loop = known.loop_of(&block);
   Builder builder(reversed(block));
   for (auto &[loop, level] : plan.levels)
     if (loop && level.layout == Layout::Stack && level.bytes && loop->loop->getLoopLatch() == &block)
@@ -79,8 +81,7 @@ void AdjointSweep::leave_block(const BasicBlock &block, Builder &builder) {
     auto saved = cached;
     Builder inside(place);
     move_phis(block, *predecessor, inside);
-    enter_loops(block, *predecessor, inside);
-    inside.CreateBr(reversed(*predecessor));
+    finish_edge(block, *predecessor, inside);
     cached = std::move(saved);
   };
   const Loop *loop = known.loops->getLoopFor(&block);
@@ -106,8 +107,7 @@ void AdjointSweep::leave_block(const BasicBlock &block, Builder &builder) {
   auto ways = ways_into(block);
   if (ways.size() == 1) {
     move_phis(block, *ways[0], builder);
-    enter_loops(block, *ways[0], builder);
-    builder.CreateBr(reversed(*ways[0]));
+    finish_edge(block, *ways[0], builder);
     return;
   }
   const Instruction *path = nullptr;
@@ -141,6 +141,13 @@ void AdjointSweep::move_phis(const BasicBlock &block, const BasicBlock &predeces
   }
   for (auto &[value, lane, amount] : moves)
     add(value, lane, amount, builder);
+}
+
+void AdjointSweep::finish_edge(const BasicBlock &exit, const BasicBlock &exiting, Builder &builder) {
+  enter_loops(exit, exiting, builder);
+  Instruction *end = builder.CreateBr(reversed(exiting));
+  for (const LoopFacts *loop = known.loop_of(&exiting); loop && !loop->loop->contains(&exit); loop = loop->parent)
+    loop_entries[loop].emplace_back(end, &exit);
 }
 
 /// Going backwards over an edge that left loops means entering them at their last iteration.
@@ -186,8 +193,9 @@ void AdjointSweep::finish_backward(Builder &builder) {
       for (unsigned lane = 0; lane < width; ++lane)
         packed = builder.CreateInsertValue(packed, take(&argument, lane, builder), position++);
   if (combined && forward_tape) {
-    if (plan.defers || plan.calls_augmented)
-      forward_tape->free_deferred(builder);
+    FunctionCallee release = derivatives.module.getOrInsertFunction("cotangent_free_deferred", builder.getVoidTy(), builder.getPtrTy());
+    if (deferred)
+      builder.CreateCall(release, {builder.CreateLoad(builder.getPtrTy(), deferred)});
     forward_tape->free(builder, peak);
   }
   if (packed)

@@ -30,10 +30,16 @@ void AdjointSweep::prepare_forward() {
   Builder builder(entry);
   if (!combined) {
     forward_tape.emplace(tape);
+    deferred = forward_tape->deferred(builder);
   } else if (plan.uses_tape()) {
     forward_tape.emplace(builder.CreateAlloca(tape_type(context), nullptr, "tape"));
     forward_tape->clear(builder);
-    tape = forward_tape->record;
+    if (plan.calls_augmented) {
+      deferred = forward_tape->deferred(builder);
+    } else if (plan.defers) { // apart from the record, whose fields then stay in registers
+      deferred = builder.CreateAlloca(builder.getPtrTy(), nullptr, "deferred");
+      builder.CreateStore(ConstantPointerNull::get(builder.getPtrTy()), deferred);
+    }
   }
   const DataLayout &layout = original.getDataLayout();
   (void)layout;

@@ -27,6 +27,7 @@ private:
   void join_homes();
   void after(const llvm::Instruction &instruction) override;
   void active_call(const llvm::CallBase &call) override;
+  bool postponed(const llvm::Value *memory) override { return plan.postponed.count(facts.objects.resolve(facts.objects.cell(memory)).object); }
   void keep(Quantity quantity, Builder &builder);
   Lanes current(Quantity quantity);
   void push_frame(Builder &builder, const LevelPlan &level);
@@ -46,6 +47,7 @@ private:
   void leave_block(const llvm::BasicBlock &block, Builder &builder);
   void move_phis(const llvm::BasicBlock &block, const llvm::BasicBlock &predecessor, Builder &builder);
   void enter_loops(const llvm::BasicBlock &exit, const llvm::BasicBlock &exiting, Builder &builder);
+  void finish_edge(const llvm::BasicBlock &exit, const llvm::BasicBlock &exiting, Builder &builder);
   void finish_backward(Builder &builder);
   llvm::BasicBlock *reversed(const llvm::BasicBlock &block) { return entries.at(&block); }
   llvm::DenseMap<const llvm::BasicBlock *, llvm::BasicBlock *> entries;
@@ -59,6 +61,13 @@ private:
   llvm::Value *primal_value(const llvm::Value *value, Builder &builder) { return value_of({value, false}, builder)[0]; }
   Lanes shadow_value(const llvm::Value *value, Builder &builder) { return value_of({value, facts.has_shadow(value)}, builder); }
   std::map<Quantity, Lanes> cached; // of the block being emitted
+  /// Values of an outer level that an inner loop uses are computed where the inner loop is entered, not in each iteration.
+  const LoopFacts *inner_loop_for(Quantity quantity) const;
+  void emit_hoisted();
+  const LoopFacts *current_loop = nullptr; // the level of the block being emitted
+  std::map<std::pair<Quantity, const LoopFacts *>, std::vector<llvm::AllocaInst *>> hoisted;
+  std::vector<std::pair<Quantity, const LoopFacts *>> hoists; // not yet emitted
+  std::map<const LoopFacts *, std::vector<std::pair<llvm::Instruction *, const llvm::BasicBlock *>>> loop_entries; // end of the edge, exit block
   const LevelPlan *level_of(Quantity quantity, TapeEntry *entry);
   const LoopFacts *loop_of(Quantity quantity) const;
 

@@ -14,6 +14,18 @@ Lanes AdjointSweep::value_of(Quantity quantity, Builder &builder) {
     return known_value->second;
   auto decision = plan.keep.find(quantity);
   Lanes result;
+  if (const LoopFacts *inner = decision == plan.keep.end() || decision->second == Keep::Free || decision->second == Keep::Slot ? nullptr : inner_loop_for(quantity)) {
+    auto [entry, fresh] = hoisted.try_emplace({quantity, inner});
+    if (fresh) {
+      Builder homes_builder = entry_builder();
+      for (unsigned lane = 0; lane < (quantity.shadow ? width : 1); ++lane)
+        entry->second.push_back(homes_builder.CreateAlloca(quantity.value->getType(), nullptr, "outer"));
+      hoists.emplace_back(quantity, inner);
+    }
+    for (AllocaInst *slot : entry->second)
+      result.push_back(builder.CreateLoad(slot->getAllocatedType(), slot));
+    return cached[quantity] = result;
+  }
   if (decision == plan.keep.end()) {
     Problem problem;
     problem.function = &original;
@@ -45,6 +57,34 @@ Lanes AdjointSweep::value_of(Quantity quantity, Builder &builder) {
     break;
   }
   return cached[quantity] = result;
+}
+
+/// The outermost loop between the level of the quantity and the block being emitted; null if they are of one level.
+const LoopFacts *AdjointSweep::inner_loop_for(Quantity quantity) const {
+  const LoopFacts *home = loop_of(quantity);
+  const LoopFacts *inner = nullptr;
+  for (const LoopFacts *loop = current_loop; loop != home; loop = loop->parent) {
+    if (!loop)
+      return nullptr; // an edge into the loop of the quantity
+    inner = loop;
+  }
+  return inner;
+}
+
+void AdjointSweep::emit_hoisted() {
+  while (!hoists.empty()) {
+    auto [quantity, inner] = hoists.back();
+    hoists.pop_back();
+    std::vector<AllocaInst *> slots_of = hoisted.at({quantity, inner});
+    for (auto &[end, exit] : loop_entries[inner]) {
+      Builder builder(end);
+      cached.clear();
+      current_loop = known.loop_of(exit);
+      Lanes values = value_of(quantity, builder);
+      for (unsigned lane = 0; lane < values.size(); ++lane)
+        builder.CreateStore(values[lane], slots_of[lane]);
+    }
+  }
 }
 
 /// Split mode: the backward function of the request takes the arguments again.
@@ -124,7 +164,6 @@ Lanes AdjointSweep::recompute(Quantity quantity, Builder &builder) {
     for (unsigned i = 0; i < operands.size(); ++i)
       copy->setOperand(i, operands[i][lane]);
     copy->dropUnknownNonDebugMetadata();
-    copy->dropPoisonGeneratingFlags();
     builder.Insert(copy);
     result.push_back(copy);
   }

@@ -163,8 +163,10 @@ Value *add_derivatives(IRBuilder<> &builder, Value *a, Value *b) {
     if (auto *constant = dyn_cast<Constant>(b); constant && constant->isNullValue())
       return a;
     auto *sum = builder.CreateFAdd(a, b);
-    if (auto *instruction = dyn_cast<Instruction>(sum)) // an adjoint that starts as +0: x + 0 is x
-      instruction->setHasNoSignedZeros(true);
+    if (auto *instruction = dyn_cast<Instruction>(sum)) {
+      instruction->setHasNoSignedZeros(true); // derivatives start as +0: x + 0 is x
+      instruction->setHasAllowReassoc(true);  // the program fixes no order in which derivatives are added up
+    }
     return sum;
   }
   if (type->isAggregateType()) {

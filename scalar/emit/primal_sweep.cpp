@@ -186,9 +186,17 @@ void PrimalSweep::emit_store(const StoreInst &store) {
     builder.CreateAlignedStore(values[lane], pointers[lane], store.getAlign(), store.isVolatile());
 }
 
+void PrimalSweep::remove_call(CallBase &call) {
+  if (auto *invoke = dyn_cast<InvokeInst>(&call)) {
+    IRBuilder<>(invoke).CreateBr(invoke->getNormalDest());
+    invoke->getUnwindDest()->removePredecessor(invoke->getParent());
+  }
+  call.eraseFromParent();
+}
+
 void PrimalSweep::defer_free(IRBuilder<> &builder, Value *memory, Value *release) {
   FunctionCallee defer = derivatives.module.getOrInsertFunction("cotangent_defer_free", builder.getVoidTy(), builder.getPtrTy(), builder.getPtrTy(), builder.getPtrTy());
-  builder.CreateCall(defer, {tape, memory, release});
+  builder.CreateCall(defer, {deferred, memory, release});
 }
 
 /// The function that frees this memory when only its address is known.
@@ -277,8 +285,15 @@ void PrimalSweep::emit_call(const CallBase &call) {
   }
   case CallRole::Deallocation: {
     const Value *memory = call.getArgOperand(info.pointer_argument);
-    if (!facts.shadowed(memory))
+    if (postponed(memory)) {
+      IRBuilder<> before(copy);
+      defer_free(before, primal(memory), release_function(call));
+    }
+    if (!facts.shadowed(memory)) {
+      if (postponed(memory))
+        remove_call(*copy);
       return;
+    }
     IRBuilder<> builder(copy);
     for (unsigned lane = 0; lane < width; ++lane) {
       if (sweep == Sweep::Tangent) {
@@ -290,6 +305,8 @@ void PrimalSweep::emit_call(const CallBase &call) {
         defer_free(builder, shadow(memory)[lane], release_function(call));
       }
     }
+    if (postponed(memory))
+      remove_call(*copy);
     return;
   }
   case CallRole::Reallocation: {

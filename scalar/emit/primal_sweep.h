@@ -22,7 +22,8 @@ public:
   unsigned width;
   llvm::ValueToValueMapTy map;
   llvm::DenseMap<const llvm::Value *, Lanes> shadows;
-  llvm::Value *tape = nullptr; // the tape record; augmented: the last parameter
+  llvm::Value *tape = nullptr;     // augmented: the tape record, the last parameter
+  llvm::Value *deferred = nullptr; // where the list of memory to free after the backward half is kept
 
   /// The copy of a value in the target.
   llvm::Value *primal(const llvm::Value *value);
@@ -38,6 +39,9 @@ protected:
 
   void emit_shadow(const llvm::Instruction &instruction);
   void emit_call(const llvm::CallBase &call);
+  /// The primal memory is read again by the backward half, so that it is freed at its end.
+  virtual bool postponed(const llvm::Value *memory) { return memory == nullptr; }
+  static void remove_call(llvm::CallBase &call);
   void refuse(const llvm::Instruction &instruction);
   void defer_free(llvm::IRBuilder<> &builder, llvm::Value *memory, llvm::Value *release);
   llvm::Value *release_function(const llvm::CallBase &call);

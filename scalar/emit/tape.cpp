@@ -68,10 +68,7 @@ void TapeRecord::clear(IRBuilder<> &builder) const {
   builder.CreateStore(ConstantPointerNull::get(builder.getPtrTy()), builder.CreateStructGEP(type, record, 3));
 }
 
-void TapeRecord::free_deferred(IRBuilder<> &builder) const {
-  FunctionCallee callee = builder.GetInsertBlock()->getModule()->getOrInsertFunction("cotangent_free_deferred", FunctionType::get(builder.getVoidTy(), {builder.getPtrTy()}, false));
-  builder.CreateCall(callee, {builder.CreateLoad(builder.getPtrTy(), builder.CreateStructGEP(tape_type(builder.getContext()), record, 3))});
-}
+Value *TapeRecord::deferred(IRBuilder<> &builder) const { return builder.CreateStructGEP(tape_type(builder.getContext()), record, 3); }
 
 void TapeRecord::free(IRBuilder<> &builder, Value *peak) const {
   Module *module = builder.GetInsertBlock()->getModule();

@@ -23,7 +23,7 @@ public:
   llvm::Value *release(llvm::IRBuilder<> &builder, llvm::Value *bytes) const;
   llvm::Value *address(llvm::IRBuilder<> &builder, llvm::Value *offset) const;
   void clear(llvm::IRBuilder<> &builder) const;
-  void free_deferred(llvm::IRBuilder<> &builder) const;
+  llvm::Value *deferred(llvm::IRBuilder<> &builder) const; // where the list of shadows to free is kept
   void free(llvm::IRBuilder<> &builder, llvm::Value *peak) const;
 };
 } // namespace cotangent::scalar

@@ -4,6 +4,8 @@
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Transforms/Scalar/ADCE.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
+#include "llvm/Transforms/Scalar/InstSimplifyPass.h"
+#include "llvm/Transforms/Scalar/SCCP.h"
 #include "llvm/Transforms/Scalar/SROA.h"
 #include "llvm/Transforms/Scalar/SimplifyCFG.h"
 #include "llvm/Transforms/Utils/Cloning.h"
@@ -40,7 +42,9 @@ void finish(ArrayRef<Function *> derivatives, bool optimise) {
       passes = builder.buildFunctionSimplificationPipeline(OptimizationLevel::O2, ThinOrFullLTOPhase::None);
     } else {
       passes.addPass(SROAPass(SROAOptions::ModifyCFG));
+      passes.addPass(SCCPPass());
       passes.addPass(EarlyCSEPass(true));
+      passes.addPass(InstSimplifyPass());
       passes.addPass(SimplifyCFGPass());
       passes.addPass(ADCEPass());
     }

@@ -53,6 +53,11 @@ public:
         continue;
       }
       result.keep[quantities[at]] = free[at] ? Keep::Free : Keep::Recompute;
+      if (auto *load = dyn_cast<LoadInst>(quantities[at].value))
+        if (Object *object = facts.objects.resolve(facts.objects.cell(load->getPointerOperand())).object; object && object->freed) {
+          result.postponed.insert(object);
+          result.defers = true;
+        }
       for (int operand : operands[at])
         work.push_back(operand);
     }

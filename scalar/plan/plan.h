@@ -49,6 +49,7 @@ struct FunctionPlan {
   std::map<Quantity, Keep> keep;
   std::map<Quantity, std::string> reasons; // why a taped quantity cannot be recomputed
   std::map<const LoopFacts *, LevelPlan> levels;
+  std::set<const Object *> postponed; // freed only when the backward half has ended: their primal content is read again
   bool defers = false; // shadows are freed when the backward half has ended
   bool uses_tape() const {
     for (auto &[loop, level] : levels)

@@ -25,6 +25,30 @@ static bool may_carry_pointer(const Type *type, const DataLayout &layout) {
   return false;
 }
 
+/// A pointer through which only narrow integers are read and written: characters of a string, flags. They carry neither pointers nor
+/// derivatives, so where exactly they lie does not matter, and the object keeps its fields apart.
+static bool reaches_only_integers(const Value *pointer, SmallPtrSetImpl<const Value *> &seen) {
+  if (!seen.insert(pointer).second)
+    return true;
+  if (seen.size() > 64)
+    return false;
+  return all_of(pointer->users(), [&](const User *user) {
+    auto narrow = [](Type *type) { return type->isIntegerTy() && type->getIntegerBitWidth() <= 32; };
+    if (auto *load = dyn_cast<LoadInst>(user))
+      return narrow(load->getType());
+    if (auto *store = dyn_cast<StoreInst>(user))
+      return store->getPointerOperand() == pointer && store->getValueOperand() != pointer && narrow(store->getValueOperand()->getType());
+    if (isa<GetElementPtrInst, PHINode, SelectInst, FreezeInst>(user))
+      return reaches_only_integers(user, seen);
+    return isa<ICmpInst, PtrToIntInst>(user);
+  });
+}
+
+static bool reaches_only_integers(const Value *pointer) {
+  SmallPtrSet<const Value *, 16> seen;
+  return reaches_only_integers(pointer, seen);
+}
+
 class ObjectBuilder {
 public:
   ObjectBuilder(Objects &objects, const PrivateFunctions &functions) : objects(objects), functions(functions) {}
@@ -221,6 +245,8 @@ void ObjectBuilder::copy(CallBase &call) {
       }
       if (relative < -7 || relative >= size)
         continue;
+      if (!constant_size && !a.object->stride && !b.object->stride && relative >= 8)
+        continue; // a run of elements of the kind found at its start
       auto found = a.object->words.find(start);
       if (found == a.object->words.end())
         continue;
@@ -384,7 +410,7 @@ void ObjectBuilder::visit(Instruction &instruction) {
         if (product->getOpcode() == Instruction::Mul || product->getOpcode() == Instruction::Shl)
           if (auto *factor = dyn_cast<ConstantInt>(product->getOperand(1)))
             stride *= product->getOpcode() == Instruction::Mul ? std::abs(factor->getSExtValue()) : int64_t(1) << (factor->getZExtValue() & 31);
-      if (stride)
+      if (stride && !(stride < 8 && reaches_only_integers(gep)))
         objects.unify(place, {place.object, place.offset + stride});
     }
     place = objects.resolve(place);
@@ -397,6 +423,8 @@ void ObjectBuilder::visit(Instruction &instruction) {
     return;
   }
   if (auto *phi = dyn_cast<PHINode>(&instruction)) {
+    if (phi->getType()->isPointerTy() && objects.cell(phi) && reaches_only_integers(phi))
+      return;
     for (Value *incoming : phi->incoming_values())
       join(phi, incoming);
     return;

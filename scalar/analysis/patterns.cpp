@@ -28,8 +28,10 @@ BytePattern pattern_of(Facts &facts, const Value *pointer, const Value *other_po
       range = pattern.period = layout.getTypeAllocSize(type_of_kind(floating, context));
   } else if (one_floating) {
     range = pattern.period = layout.getTypeAllocSize(type_of_kind(floating, context));
-  } else if (!floating) {
+  } else if (!floating || !(facts.objects.kinds_at(place) & kind_floating)) {
+    // A run of elements of the kind that stands at its start: integers (characters) or pointers.
     pattern.any_other = true;
+    pattern.ambiguous = floating && !facts.objects.kinds_at(place);
     return pattern;
   } else {
     pattern.ambiguous = true;
@@ -42,8 +44,12 @@ BytePattern pattern_of(Facts &facts, const Value *pointer, const Value *other_po
     Cell at = facts.objects.shifted(place, offset);
     uint8_t kinds = facts.objects.kinds_at(at);
     uint8_t real = kinds & kind_floating;
+    Word *word = facts.objects.find_word(at);
+    if (real && !(word->varied && word->useful))
+      real = 0; // floating, but constant: moved like an integer
     if (real) {
-      if ((kinds & KindPointer) || (real & (real - 1)))
+      Cell target = facts.objects.resolve(word->target);
+      if (((kinds & KindPointer) && target && target.object->shadowed) || (real & (real - 1)))
         pattern.ambiguous = true;
       Type *type = type_of_kind(real & -real, context);
       pattern.floating.emplace_back(offset, type);
@@ -51,7 +57,6 @@ BytePattern pattern_of(Facts &facts, const Value *pointer, const Value *other_po
       offset += static_cast<int64_t>(layout.getTypeAllocSize(type));
       continue;
     }
-    Word *word = facts.objects.find_word(at);
     bool silent = !word || !word->all_kinds();
     if (silent && one_floating && !(all & KindInteger) && (offset % element) == 0 && offset + element <= range) {
       pattern.floating.emplace_back(offset, type_of_kind(floating, context));

@@ -148,6 +148,8 @@ GlobalVariable *Derivatives::shadow_global(const GlobalVariable *primal, unsigne
   GlobalVariable *&known = globals[{primal, lane}];
   if (!known) {
     Type *type = primal->getValueType();
+    if (!type->isSized() || module.getDataLayout().getTypeAllocSize(type) == 0)
+      return const_cast<GlobalVariable *>(primal); // type information and the like: nothing floating in it
     known = new GlobalVariable(module, type, false, GlobalValue::InternalLinkage, Constant::getNullValue(type), "cotangent.shadow." + primal->getName(), nullptr,
                                GlobalValue::GeneralDynamicTLSModel);
     known->setAlignment(primal->getAlign());

@@ -156,11 +156,11 @@ private:
         if (!where)
           where = writer;
       const Instruction &at = where ? *where : facts.program.root->getEntryBlock().front();
-      if (object.external) {
-        std::string name = "a global variable";
-        for (const Value *origin : object.origins)
-          if (auto *variable = dyn_cast<GlobalVariable>(origin); variable && variable->isDeclaration())
-            name = "'" + demangle(variable->getName().str()) + "'";
+      std::string name;
+      for (const Value *origin : object.origins) // tables, type information: constant, hence without derivatives
+        if (auto *variable = dyn_cast<GlobalVariable>(origin); variable && variable->isDeclaration() && !variable->isConstant())
+          name = "'" + demangle(variable->getName().str()) + "'";
+      if (object.external && !name.empty()) {
         problem(at, "no-shadow", "the global variable " + name + " carries differentiated values but is defined in another file, so it has no shadow",
                 {"pass a reference to it as ct::Duplicated, or define it in this file"});
       }

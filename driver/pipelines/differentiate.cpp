@@ -153,6 +153,10 @@ CallBase *Differentiator::innermost(std::vector<CallBase *> &calls) {
       return call;
     std::set<const Function *> seen{root};
     std::vector<const Function *> work{root};
+    if (MDNode *contents = call->getMetadata(contents_name)) // functions that it receives through pointers
+      for (const MDOperand &content : contents->operands())
+        if (auto *callee = content ? dyn_cast<Function>(mdconst::extract<Constant>(content)) : nullptr; callee && seen.insert(callee).second)
+          work.push_back(callee);
     bool nested = false;
     while (!work.empty() && !nested) {
       const Function *at = work.back();
@@ -255,6 +259,21 @@ Derivative &Differentiator::derivative(const Request &request) {
   if (settings.dump_primal)
     for (Function *function : program.functions)
       function->print(errs());
+  for (Function *function : program.functions)
+    for (Instruction &instruction : instructions(*function))
+      if (auto *inner = dyn_cast<CallBase>(&instruction); inner && inner->getCalledFunction() && is_marker(inner->getCalledFunction()->getName())) {
+        Problem problem;
+        problem.function = request.function;
+        problem.place = inner->getDebugLoc();
+        problem.kind = "unsupported";
+        problem.message = "the function that is differentiated asks for a derivative in a function that it reaches through a pointer";
+        problem.notes.push_back("call that function by its name, so that the inner derivative is made first");
+        result.problems.push_back(problem);
+      }
+  if (!result.problems.empty()) {
+    program.erase();
+    return result;
+  }
   // 2. facts
   scalar::Facts facts(program, signature);
   if (settings.dump_facts)

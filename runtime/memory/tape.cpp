@@ -13,6 +13,8 @@ struct Deferred {
     void (*release)(void *);
   };
   std::vector<Entry> entries;
+  // Which words of a copy were floating, copy after copy; see cotangent_copy_forward.
+  std::vector<std::vector<bool>> copies;
 };
 
 // The layout is known to the emitter (scalar/emit/tape.cpp).
@@ -54,6 +56,53 @@ void cotangent_defer_free(void *list, void *memory, void (*release)(void *)) {
   if (!deferred)
     deferred = new Deferred;
   deferred->entries.push_back({memory, release});
+}
+
+/// The shadow of a copy whose words are told apart only now: where the same memory holds floating values at one time and pointers at
+/// another. Both shadows belong to memory that the differentiated function made itself, so in the forward sweep the shadow of a
+/// floating word is zero, and that of a pointer is a pointer.
+void cotangent_copy_forward(void *list, void *to, void *from, unsigned long bytes) {
+  auto *&deferred = *static_cast<Deferred **>(list);
+  if (!deferred)
+    deferred = new Deferred;
+  std::vector<bool> floating(bytes / 8);
+  for (unsigned long word = 0; word < bytes / 8; ++word) {
+    unsigned long bits;
+    std::memcpy(&bits, static_cast<char *>(from) + 8 * word, 8);
+    floating[word] = bits == 0;
+  }
+  deferred->copies.push_back(std::move(floating));
+  std::memmove(to, from, bytes);
+}
+
+/// Backwards: what arrived at floating words of `to` is added to `from`. `single`: the words hold two floats rather than a double.
+void cotangent_copy_backward(void *list, void *to, void *from, unsigned long bytes, int single) {
+  auto *deferred = *static_cast<Deferred **>(list);
+  std::vector<bool> floating = std::move(deferred->copies.back());
+  deferred->copies.pop_back();
+  std::vector<double> arrived(bytes / 8);
+  std::memcpy(arrived.data(), to, bytes / 8 * 8);
+  auto *target = static_cast<char *>(to), *source = static_cast<char *>(from);
+  for (unsigned long word = 0; word < floating.size(); ++word)
+    if (floating[word])
+      std::memset(target + 8 * word, 0, 8);
+  for (unsigned long word = 0; word < floating.size(); ++word) {
+    if (!floating[word])
+      continue;
+    if (single) {
+      float sum[2], part[2];
+      std::memcpy(sum, source + 8 * word, 8);
+      std::memcpy(part, &arrived[word], 8);
+      sum[0] += part[0];
+      sum[1] += part[1];
+      std::memcpy(source + 8 * word, sum, 8);
+    } else {
+      double sum;
+      std::memcpy(&sum, source + 8 * word, 8);
+      sum += arrived[word];
+      std::memcpy(source + 8 * word, &sum, 8);
+    }
+  }
 }
 
 void cotangent_free_deferred(void *list) noexcept {

@@ -125,9 +125,22 @@ private:
       return;
     for_each_scalar(type, layout, 0, [&](int64_t offset, Type *scalar) { visit(facts.objects.word(facts.objects.shifted(place, offset)), scalar); });
   }
-  /// Integers can be bit copies of floats where the word holds floats too.
-  static bool relevant(const Word &word, const Type *scalar) {
-    return scalar->isFloatingPointTy() || (scalar->isIntegerTy() && scalar->getIntegerBitWidth() >= 16 && (word.all_kinds() & kind_floating));
+  /// Integers can be bit copies of floats where the word holds floats too. In linked structures different nodes share an object, a
+  /// counter in one and a value in another: an integer that is computed with is a counter there.
+  bool relevant(const Word &word, const Type *scalar, const Value *pointer, const Value *content) {
+    if (scalar->isFloatingPointTy())
+      return true;
+    if (!scalar->isIntegerTy() || scalar->getIntegerBitWidth() < 16 || !(word.all_kinds() & kind_floating))
+      return false;
+    Object *object = facts.objects.resolve(facts.objects.cell(pointer)).object;
+    bool linked = any_of(object->words, [](const auto &entry) { return entry.second.all_kinds() & KindPointer; });
+    return !linked || only_moved(content);
+  }
+  static bool only_moved(const Value *content) {
+    auto *made = dyn_cast<Instruction>(content);
+    if (!made || !isa<LoadInst, PHINode, SelectInst, FreezeInst, BitCastInst>(made))
+      return false;
+    return all_of(made->users(), [](const User *user) { return isa<StoreInst, PHINode, SelectInst, FreezeInst, BitCastInst>(user); });
   }
 
   /// Operands through which a derivative flows.
@@ -196,7 +209,7 @@ private:
   void forward(const Instruction &instruction) {
     if (auto *load = dyn_cast<LoadInst>(&instruction)) {
       words_of(load->getPointerOperand(), load->getType(), [&](Word &word, Type *scalar) {
-        if (relevant(word, scalar) && word.varied)
+        if (relevant(word, scalar, load->getPointerOperand(), load) && word.varied)
           vary(load);
       });
       return;
@@ -256,14 +269,14 @@ private:
     if (auto *load = dyn_cast<LoadInst>(&instruction)) {
       if (facts.useful.contains(load))
         words_of(load->getPointerOperand(), load->getType(), [&](Word &word, Type *scalar) {
-          if (relevant(word, scalar))
+          if (relevant(word, scalar, load->getPointerOperand(), load))
             use(word);
         });
       return;
     }
     if (auto *store = dyn_cast<StoreInst>(&instruction)) {
       words_of(store->getPointerOperand(), store->getValueOperand()->getType(), [&](Word &word, Type *scalar) {
-        if (relevant(word, scalar) && word.useful)
+        if (relevant(word, scalar, store->getPointerOperand(), store->getValueOperand()) && word.useful)
           use(store->getValueOperand());
       });
       return;

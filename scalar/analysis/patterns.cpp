@@ -4,7 +4,13 @@ using namespace llvm;
 
 namespace cotangent::scalar {
 
-BytePattern pattern_of(Facts &facts, const Value *pointer, const Value *other_pointer, const Value *size) {
+bool fills_own_memory(Facts &facts, const CallBase &call) {
+  auto *byte = dyn_cast<ConstantInt>(call.getArgOperand(1));
+  Cell place = facts.objects.resolve(facts.objects.cell(call.getArgOperand(0)));
+  return byte && byte->isZero() && place && !place.object->duplicated_argument && !place.object->constant_argument;
+}
+
+static BytePattern static_pattern(Facts &facts, const Value *pointer, const Value *other_pointer, const Value *size) {
   BytePattern pattern;
   Cell place = facts.objects.resolve(facts.objects.cell(pointer));
   if (!place && other_pointer)
@@ -20,7 +26,10 @@ BytePattern pattern_of(Facts &facts, const Value *pointer, const Value *other_po
   bool one_floating = floating && !(floating & (floating - 1)) && !(all & KindPointer);
   auto *constant = dyn_cast<ConstantInt>(size);
   int64_t range = 0;
-  if (place.object->stride) {
+  bool part = constant && constant->getZExtValue() <= 4096 && (!place.object->stride || constant->getSExtValue() % place.object->stride || constant->getSExtValue() <= 256);
+  if (part) { // a known number of bytes: some members of a struct, or a few elements
+    range = constant->getSExtValue();
+  } else if (place.object->stride) {
     range = pattern.period = place.object->stride;
   } else if (constant) {
     range = constant->getSExtValue();
@@ -73,7 +82,41 @@ BytePattern pattern_of(Facts &facts, const Value *pointer, const Value *other_po
       pattern.other.emplace_back(offset, 1);
     ++offset;
   }
+  // Nothing but one floating type: the element is the period, whatever the length of the run.
+  if (pattern.period && !pattern.any_other && !pattern.ambiguous && !pattern.floating.empty()) {
+    Type *type = pattern.floating[0].second;
+    int64_t bytes = layout.getTypeAllocSize(type);
+    bool uniform = static_cast<int64_t>(pattern.floating.size()) * bytes == pattern.period && all_of(pattern.floating, [&](auto &entry) { return entry.second == type; });
+    if (uniform) {
+      pattern.period = bytes;
+      pattern.floating = {{0, type}};
+    }
+  }
   return pattern;
+}
+
+BytePattern pattern_of(Facts &facts, const Value *pointer, const Value *other_pointer, const Value *size) {
+  BytePattern pattern = static_pattern(facts, pointer, other_pointer, size);
+  if (!pattern.ambiguous || pattern.unknown || !other_pointer)
+    return pattern;
+  uint8_t floating = 0;
+  for (const Value *side : {pointer, other_pointer}) {
+    Cell place = facts.objects.resolve(facts.objects.cell(side));
+    if (!place || !place.object->shadowed || place.object->duplicated_argument || place.object->constant_argument)
+      return pattern;
+    for (auto &[start, word] : place.object->words)
+      floating |= word.all_kinds() & kind_floating;
+  }
+  pattern.dynamic = floating == KindDouble || floating == KindFloat;
+  pattern.single = floating == KindFloat;
+  return pattern;
+}
+
+bool covers_floating(const StoreInst &store, Facts &facts) {
+  if (!store.getValueOperand()->getType()->isPointerTy() || !facts.shadowed(store.getPointerOperand()))
+    return false;
+  Word *word = facts.objects.find_word(facts.objects.cell(store.getPointerOperand()));
+  return word && word->varied && word->useful && (word->all_kinds() & kind_floating);
 }
 
 } // namespace cotangent::scalar

@@ -25,6 +25,11 @@ void AdjointSweep::reverse_load(const LoadInst &load, Builder &builder) {
 
 void AdjointSweep::reverse_store(const StoreInst &store, Builder &builder) {
   const Value *content = store.getValueOperand();
+  if (covers_floating(store, facts)) {
+    for (Value *pointer : shadow_value(store.getPointerOperand(), builder))
+      builder.CreateAlignedStore(Constant::getNullValue(content->getType()), pointer, store.getAlign());
+    return;
+  }
   if (!facts.active_memory(store.getPointerOperand(), content->getType()))
     return;
   Type *type = content->getType();
@@ -53,13 +58,26 @@ void AdjointSweep::reverse_call(const CallBase &call, Builder &builder) {
     if (!facts.shadowed(to))
       return;
     bool copy = info.role == CallRole::Copy;
+    if (!copy && fills_own_memory(facts, call)) {
+      Value *size = primal_value(call.getArgOperand(2), builder);
+      for (Value *lane : shadow_value(to, builder))
+        builder.CreateMemSet(lane, builder.getInt8(0), size, MaybeAlign());
+      return;
+    }
     BytePattern pattern = pattern_of(facts, to, copy ? call.getArgOperand(1) : nullptr, call.getArgOperand(2));
-    if (!pattern.any_floating)
+    if (!pattern.any_floating && !pattern.dynamic)
       return;
     Value *size = primal_value(call.getArgOperand(2), builder);
     Lanes targets = shadow_value(to, builder);
     bool source = copy && facts.has_shadow(call.getArgOperand(1));
     Lanes sources = copy ? shadow_value(call.getArgOperand(1), builder) : targets;
+    if (pattern.dynamic) {
+      FunctionCallee undo = derivatives.module.getOrInsertFunction("cotangent_copy_backward", builder.getVoidTy(), builder.getPtrTy(), builder.getPtrTy(), builder.getPtrTy(), builder.getInt64Ty(), builder.getInt32Ty());
+      Value *list = combined ? deferred : backward_tape->deferred(builder);
+      for (unsigned lane = width; lane-- > 0;) // the last lane was noted last
+        builder.CreateCall(undo, {list, targets[lane], sources[lane], builder.CreateZExtOrTrunc(size, builder.getInt64Ty()), builder.getInt32(pattern.single)});
+      return;
+    }
     for (unsigned lane = 0; lane < width; ++lane) {
       if (source)
         emit_copy_adjoint(builder, pattern, targets[lane], sources[lane], size);

@@ -59,7 +59,11 @@ private:
   Lanes own_argument(const llvm::Argument &wanted, bool shadowed);
   Lanes read_tape(Quantity quantity, Builder &builder);
   llvm::Value *primal_value(const llvm::Value *value, Builder &builder) { return value_of({value, false}, builder)[0]; }
-  Lanes shadow_value(const llvm::Value *value, Builder &builder) { return value_of({value, facts.has_shadow(value)}, builder); }
+  Lanes shadow_value(const llvm::Value *value, Builder &builder) {
+    Lanes lanes = value_of({value, facts.has_shadow(value)}, builder);
+    lanes.resize(width, lanes[0]); // without a shadow, the pointer itself in every lane
+    return lanes;
+  }
   std::map<Quantity, Lanes> cached; // of the block being emitted
   /// Values of an outer level that an inner loop uses are computed where the inner loop is entered, not in each iteration.
   const LoopFacts *inner_loop_for(Quantity quantity) const;

@@ -139,6 +139,11 @@ void PrimalSweep::copy_forward(const CallBase &call) {
   bool source_shadowed = facts.has_shadow(call.getArgOperand(1));
   BytePattern pattern = pattern_of(facts, call.getArgOperand(0), call.getArgOperand(1), call.getArgOperand(2));
   for (unsigned lane = 0; lane < width; ++lane) {
+    if (sweep != Sweep::Tangent && pattern.dynamic) {
+      FunctionCallee forward = derivatives.module.getOrInsertFunction("cotangent_copy_forward", builder.getVoidTy(), builder.getPtrTy(), builder.getPtrTy(), builder.getPtrTy(), builder.getInt64Ty());
+      builder.CreateCall(forward, {deferred, to[lane], from[lane], builder.CreateZExtOrTrunc(size, builder.getInt64Ty())});
+      continue;
+    }
     if (sweep == Sweep::Tangent && source_shadowed) {
       builder.CreateMemMove(to[lane], MaybeAlign(), from[lane], MaybeAlign(), size);
       continue;
@@ -155,6 +160,11 @@ void PrimalSweep::set_forward(const CallBase &call) {
   IRBuilder<> builder(copy);
   Value *size = primal(call.getArgOperand(2));
   Lanes to = shadow(call.getArgOperand(0));
+  if (fills_own_memory(facts, call)) {
+    for (Value *lane : to)
+      builder.CreateMemSet(lane, builder.getInt8(0), size, MaybeAlign());
+    return;
+  }
   BytePattern pattern = pattern_of(facts, call.getArgOperand(0), nullptr, call.getArgOperand(2));
   for (unsigned lane = 0; lane < width; ++lane) {
     if (sweep == Sweep::Tangent)

@@ -108,6 +108,8 @@ private:
     for (BasicBlock &block : clone)
       for (Instruction &instruction : make_early_inc_range(block)) {
         instruction.dropDbgRecords();
+        for (const char *mark : {counter_name, path_name}) // of an earlier differentiation
+          instruction.setMetadata(mark, nullptr);
         if (auto *intrinsic = dyn_cast<IntrinsicInst>(&instruction))
           switch (intrinsic->getIntrinsicID()) {
           case Intrinsic::lifetime_start:

@@ -256,7 +256,16 @@ void add_paths(Function &function) {
 
 } // namespace
 
+/// Where memory lives and dies: inlining says so anew, and the backward half reads memory after its end.
+void drop_lifetimes(Function &function) {
+  for (BasicBlock &block : function)
+    for (Instruction &instruction : make_early_inc_range(block))
+      if (isa<LifetimeIntrinsic>(instruction))
+        instruction.eraseFromParent();
+}
+
 void simplify(Function &function, bool unroll) {
+  drop_lifetimes(function);
   split_aggregates(function);
   FunctionPassManager passes;
   passes.addPass(LowerExpectIntrinsicPass());

@@ -86,10 +86,10 @@ private:
     case CallRole::Copy:
     case CallRole::Set: {
       const Value *to = call.getArgOperand(0);
-      if (!facts.shadowed(to))
+      if (!facts.shadowed(to) || (info.role == CallRole::Set && fills_own_memory(facts, call)))
         return;
       BytePattern pattern = pattern_of(facts, to, info.role == CallRole::Copy ? call.getArgOperand(1) : nullptr, call.getArgOperand(2));
-      if (pattern.ambiguous || pattern.unknown)
+      if ((pattern.ambiguous && !pattern.dynamic) || pattern.unknown)
         problem(call, "unknown-type", pattern.ambiguous ? "this copy or fill moves bytes that hold floating values in one place and pointers or other types in another"
                                                         : "nothing in the function says what the bytes that this copy or fill moves hold",
                 {"copy the members of the struct one by one, or use the memory as its type somewhere in the function"});

@@ -1,5 +1,6 @@
 // What the reverse sweep reads, and what can be computed again.
 #include "scalar/plan/plan.h"
+#include "scalar/analysis/patterns.h"
 #include "rules/check/dependency.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -32,7 +33,7 @@ std::vector<Quantity> reverse_needs(const Instruction &instruction, Facts &facts
     return needs;
   }
   if (auto *store = dyn_cast<StoreInst>(&instruction)) {
-    if (facts.active_memory(store->getPointerOperand(), store->getValueOperand()->getType()))
+    if (facts.active_memory(store->getPointerOperand(), store->getValueOperand()->getType()) || covers_floating(*store, facts))
       use_shadow(store->getPointerOperand());
     return needs;
   }

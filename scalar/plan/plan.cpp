@@ -1,4 +1,5 @@
 #include "scalar/plan/plan.h"
+#include "scalar/analysis/patterns.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/Support/raw_ostream.h"
@@ -31,6 +32,7 @@ public:
         CallInfo info = facts.call(*call);
         result.calls_augmented |= info.role == CallRole::Private && facts.call_is_active(*call);
         result.defers |= info.role == CallRole::Deallocation && facts.shadowed(call->getArgOperand(info.pointer_argument));
+        result.defers |= info.role == CallRole::Copy && facts.shadowed(call->getArgOperand(0)) && pattern_of(facts, call->getArgOperand(0), call->getArgOperand(1), call->getArgOperand(2)).dynamic;
         result.defers |= info.role == CallRole::Reallocation && facts.shadowed(call);
       }
       result.defers |= !combined_plan() && isa<AllocaInst>(instruction) && facts.shadowed(&instruction);

@@ -195,6 +195,20 @@ TEST_CASE("member functions, pointers to members, virtual functions") {
   check_gradient<virtual_on_the_stack>({0.5, 1.5, 2});
 }
 
+TEST_CASE("an object with virtual functions is passed with its shadow") {
+  Circle circle(1.5), shadow(0);
+  auto grown = [](Shape& shape, double by) {
+    shape.grow(by);
+    return shape.area() * by;
+  };
+  Shape& shape = circle;
+  Shape& adjoint = shadow;
+  auto [by] = ct::autodiff(ct::reverse, grown, ct::Duplicated{shape, adjoint}, ct::Active{0.5});
+  CHECK(circle.radius == 0.75);
+  CHECK(by == doctest::Approx(3 * 3.25 * 0.75 * 0.75));          // 3.25 r^2 by^3
+  CHECK(shadow.radius == doctest::Approx(2 * 3.25 * 1.5 * 0.125));
+}
+
 TEST_CASE("templates") { check_gradient<templates>({0.5, 1.25}); }
 
 TEST_CASE("structs by value, references") {

@@ -110,6 +110,7 @@ TEST_CASE("thrown and caught inside") {
   check_gradient<rethrown>({0.5, 1.5});
   check_gradient<rethrown>({2, 1.5});
   check_gradient<library_throws>({0.5, 1.5});
+  check_gradient<value_in_the_exception>({0.5, 1.5});
 }
 
 TEST_CASE("destructors run") {

@@ -355,6 +355,8 @@ bool Facts::overwritten_later(const LoadInst *load) {
   place = objects.resolve(place);
   if (auto *variable = dyn_cast<GlobalVariable>(load->getPointerOperand()->stripInBoundsOffsets()); variable && variable->isConstant())
     return false;
+  if (place.object->exception) // freed at the end of its handler
+    return true;
   FunctionFacts &known = function_facts.at(load->getFunction());
   Word *read = objects.find_word(place);
   for (const Instruction *writer : writers[place.object]) {

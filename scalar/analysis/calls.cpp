@@ -95,6 +95,12 @@ CallInfo classify(const CallBase &call, const PrivateFunctions *functions) {
   info.rule = scalar_rule_of(call);
   if (!info.rule.empty())
     return with(CallRole::Scalar);
+  if (name == "__cxa_allocate_exception") { // thrown values may carry derivatives
+    info.size_argument = 0;
+    return with(CallRole::Allocation);
+  }
+  if (name == "__cxa_begin_catch" || name == "__cxa_get_exception_ptr")
+    return with(CallRole::Caught);
   info.facts = rules::call_facts(std::string_view(name));
   if (info.facts) {
     using Kind = rules::CallFacts::Kind;

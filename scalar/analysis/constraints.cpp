@@ -59,7 +59,7 @@ public:
 
   Objects &objects;
   const PrivateFunctions &functions;
-  DenseMap<const Function *, Cell> returned;
+  const Value *thrown = nullptr; // exception objects: one is as good as any other
 
 private:
   void access(Cell place, Type *type, const Value *value, bool write);
@@ -309,6 +309,17 @@ void ObjectBuilder::call(CallBase &call) {
     return;
   case CallRole::Allocation:
     fresh(&call);
+    if (call.getCalledFunction()->getName() == "__cxa_allocate_exception") {
+      objects.resolve(objects.cell(&call)).object->exception = true;
+      if (!thrown)
+        thrown = &call;
+      join(&call, thrown);
+    }
+    return;
+  case CallRole::Caught: // any of the objects thrown
+    fresh(&call);
+    if (thrown)
+      join(&call, thrown);
     return;
   case CallRole::Reallocation:
     join(&call, call.getArgOperand(0));

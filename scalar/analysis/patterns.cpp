@@ -5,9 +5,8 @@ using namespace llvm;
 namespace cotangent::scalar {
 
 bool fills_own_memory(Facts &facts, const CallBase &call) {
-  auto *byte = dyn_cast<ConstantInt>(call.getArgOperand(1));
   Cell place = facts.objects.resolve(facts.objects.cell(call.getArgOperand(0)));
-  return byte && byte->isZero() && place && !place.object->duplicated_argument && !place.object->constant_argument;
+  return place && !place.object->duplicated_argument && !place.object->constant_argument;
 }
 
 static BytePattern static_pattern(Facts &facts, const Value *pointer, const Value *other_pointer, const Value *size) {
@@ -113,10 +112,11 @@ BytePattern pattern_of(Facts &facts, const Value *pointer, const Value *other_po
 }
 
 bool covers_floating(const StoreInst &store, Facts &facts) {
-  if (!store.getValueOperand()->getType()->isPointerTy() || !facts.shadowed(store.getPointerOperand()))
+  Type *type = store.getValueOperand()->getType();
+  if ((!type->isPointerTy() && !type->isIntegerTy()) || !facts.shadowed(store.getPointerOperand()) || facts.useful.contains(store.getValueOperand()))
     return false;
   Word *word = facts.objects.find_word(facts.objects.cell(store.getPointerOperand()));
-  return word && word->varied && word->useful && (word->all_kinds() & kind_floating);
+  return word && word->varied && word->useful && (word->all_kinds() & kind_floating) && (type->isPointerTy() || (word->all_kinds() & KindPointer));
 }
 
 } // namespace cotangent::scalar

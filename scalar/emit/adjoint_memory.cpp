@@ -58,7 +58,7 @@ void AdjointSweep::reverse_call(const CallBase &call, Builder &builder) {
     if (!facts.shadowed(to))
       return;
     bool copy = info.role == CallRole::Copy;
-    if (!copy && fills_own_memory(facts, call)) {
+    if ((!copy || !facts.has_shadow(call.getArgOperand(1))) && fills_own_memory(facts, call)) {
       Value *size = primal_value(call.getArgOperand(2), builder);
       for (Value *lane : shadow_value(to, builder))
         builder.CreateMemSet(lane, builder.getInt8(0), size, MaybeAlign());

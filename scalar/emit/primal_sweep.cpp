@@ -280,7 +280,24 @@ void PrimalSweep::emit_call(const CallBase &call) {
         builder.CreateMemSet(made, builder.getInt8(0), size, MaybeAlign(8));
       }
       own.push_back(made);
+      if (call.getCalledFunction()->getName() == "__cxa_allocate_exception") {
+        FunctionCallee note = derivatives.module.getOrInsertFunction("cotangent_exception_note", builder.getVoidTy(), builder.getPtrTy(), builder.getPtrTy(), builder.getInt32Ty());
+        builder.CreateCall(note, {copy, made, builder.getInt32(lane)});
+        if (sweep != Sweep::Tangent)
+          defer_free(builder, made, derivatives.module.getOrInsertFunction("__cxa_free_exception", builder.getVoidTy(), builder.getPtrTy()).getCallee());
+      }
     }
+    return;
+  }
+  case CallRole::Caught: {
+    if (!facts.shadowed(&call))
+      return;
+    IRBuilder<> builder = builder_after(call);
+    FunctionCallee find = derivatives.module.getOrInsertFunction("cotangent_exception_shadow", builder.getPtrTy(), builder.getPtrTy(), builder.getInt32Ty());
+    Lanes &own = shadows[&call];
+    own.clear();
+    for (unsigned lane = 0; lane < width; ++lane)
+      own.push_back(builder.CreateCall(find, {copy, builder.getInt32(lane)}));
     return;
   }
   case CallRole::Deallocation: {

@@ -256,6 +256,49 @@ void add_paths(Function &function) {
 
 } // namespace
 
+/// Stack memory whose size is known at run time only comes from the heap instead, until the stack would be restored.
+void move_dynamic_stack(Function &function) {
+  std::vector<AllocaInst *> dynamic;
+  std::vector<IntrinsicInst *> restores;
+  for (Instruction &instruction : instructions(function)) {
+    if (auto *stack = dyn_cast<AllocaInst>(&instruction); stack && (!isa<ConstantInt>(stack->getArraySize()) || stack->getParent() != &function.getEntryBlock()))
+      dynamic.push_back(stack);
+    if (auto *intrinsic = dyn_cast<IntrinsicInst>(&instruction); intrinsic && intrinsic->getIntrinsicID() == Intrinsic::stackrestore)
+      restores.push_back(intrinsic);
+  }
+  if (dynamic.empty())
+    return;
+  DominatorTree dominators(function);
+  Module &module = *function.getParent();
+  for (AllocaInst *stack : dynamic) {
+    if (isa<ConstantInt>(stack->getArraySize())) { // one place serves every execution
+      stack->moveBefore(function.getEntryBlock(), function.getEntryBlock().begin());
+      continue;
+    }
+    IRBuilder<> builder(stack);
+    FunctionCallee allocate = module.getOrInsertFunction("malloc", builder.getPtrTy(), builder.getInt64Ty());
+    FunctionCallee release = module.getOrInsertFunction("free", builder.getVoidTy(), builder.getPtrTy());
+    Value *bytes = builder.CreateMul(builder.CreateZExtOrTrunc(stack->getArraySize(), builder.getInt64Ty()),
+                                     builder.getInt64(module.getDataLayout().getTypeAllocSize(stack->getAllocatedType())));
+    Value *memory = builder.CreateCall(allocate, {bytes});
+    bool released = false;
+    for (IntrinsicInst *restore : restores) {
+      if (!dominators.dominates(stack, restore))
+        continue;
+      IRBuilder<>(restore).CreateCall(release, {memory});
+      released = true;
+    }
+    if (!released)
+      for (BasicBlock &block : function)
+        if (auto *end = dyn_cast<ReturnInst>(block.getTerminator()); end && dominators.dominates(stack, end))
+          IRBuilder<>(end).CreateCall(release, {memory});
+    stack->replaceAllUsesWith(memory);
+    stack->eraseFromParent();
+  }
+  for (IntrinsicInst *restore : restores)
+    restore->eraseFromParent();
+}
+
 /// Where memory lives and dies: inlining says so anew, and the backward half reads memory after its end.
 void drop_lifetimes(Function &function) {
   for (BasicBlock &block : function)
@@ -266,6 +309,7 @@ void drop_lifetimes(Function &function) {
 
 void simplify(Function &function, bool unroll) {
   drop_lifetimes(function);
+  move_dynamic_stack(function);
   split_aggregates(function);
   FunctionPassManager passes;
   passes.addPass(LowerExpectIntrinsicPass());

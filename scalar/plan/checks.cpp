@@ -158,7 +158,7 @@ private:
       const Instruction &at = where ? *where : facts.program.root->getEntryBlock().front();
       std::string name;
       for (const Value *origin : object.origins) // tables, type information: constant, hence without derivatives
-        if (auto *variable = dyn_cast<GlobalVariable>(origin); variable && variable->isDeclaration() && !variable->isConstant())
+        if (auto *variable = dyn_cast<GlobalVariable>(origin); variable && variable->isDeclaration() && !variable->isConstant() && !variable->getName().starts_with("_ZTV") && !variable->getName().starts_with("_ZTI"))
           name = "'" + demangle(variable->getName().str()) + "'";
       if (object.external && !name.empty()) {
         problem(at, "no-shadow", "the global variable " + name + " carries differentiated values but is defined in another file, so it has no shadow",

@@ -33,6 +33,7 @@ public:
         result.calls_augmented |= info.role == CallRole::Private && facts.call_is_active(*call);
         result.defers |= info.role == CallRole::Deallocation && facts.shadowed(call->getArgOperand(info.pointer_argument));
         result.defers |= info.role == CallRole::Copy && facts.shadowed(call->getArgOperand(0)) && pattern_of(facts, call->getArgOperand(0), call->getArgOperand(1), call->getArgOperand(2)).dynamic;
+        result.defers |= info.role == CallRole::Allocation && facts.shadowed(call) && facts.objects.resolve(facts.objects.cell(call)).object->exception;
         result.defers |= info.role == CallRole::Reallocation && facts.shadowed(call);
       }
       result.defers |= !combined_plan() && isa<AllocaInst>(instruction) && facts.shadowed(&instruction);

@@ -1,5 +1,7 @@
 #include "driver/pipelines/differentiate.h"
+#include "scalar/analysis/independence.h"
 #include "scalar/emit/derivatives.h"
+#include "scalar/ingest/outline.h"
 #include "scalar/passes/finish.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -235,6 +237,23 @@ bool Differentiator::run() {
   return changed;
 }
 
+/// Takes the bodies of independent loops out; true if there is one.
+static bool fuse_loops(scalar::PrivateProgram &program, scalar::Facts &facts) {
+  bool any = false;
+  for (const scalar::IndependentLoop &found : scalar::independent_loops(facts)) {
+    scalar::BodyOfLoop body;
+    body.header = found.loop->loop->getHeader();
+    body.latch = found.loop->loop->getLoopLatch();
+    for (const scalar::Accumulator &sum : found.accumulators)
+      body.sums.push_back({sum.phi, sum.update});
+    body.dead_ends = found.dead_ends;
+    if (Function *taken = scalar::take_out_body(program, body))
+      program.fused.push_back(taken);
+    any = true;
+  }
+  return any;
+}
+
 Derivative &Differentiator::derivative(const Request &request) {
   scalar::Signature signature = request.signature;
   signature.options.strong_zero |= settings.options.strong_zero;
@@ -274,8 +293,11 @@ Derivative &Differentiator::derivative(const Request &request) {
     program.erase();
     return result;
   }
-  // 2. facts
-  scalar::Facts facts(program, signature);
+  // 2. facts, and the loops whose bodies may be run forward and at once backwards
+  auto known_facts = std::make_unique<scalar::Facts>(program, signature);
+  if (!forward && !split && fuse_loops(program, *known_facts))
+    known_facts = std::make_unique<scalar::Facts>(program, signature);
+  scalar::Facts &facts = *known_facts;
   if (settings.dump_facts)
     errs() << facts.print();
   // 3. plan

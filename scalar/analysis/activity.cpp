@@ -365,7 +365,10 @@ bool Facts::overwritten_later(const LoadInst *load) {
     if (auto *store = dyn_cast<StoreInst>(writer))
       if (!store->getValueOperand()->getType()->isAggregateType() && objects.find_word(objects.cell(store->getPointerOperand())) != read)
         continue;
-    if (writer->getFunction() != load->getFunction() || known.may_follow(load, writer))
+    bool elsewhere = writer->getFunction() != load->getFunction();
+    if (elsewhere && is_contained(program.fused, load->getFunction()))
+      continue; // this function is run backwards before its caller goes on
+    if (elsewhere || known.may_follow(load, writer))
       return true;
   }
   return false;

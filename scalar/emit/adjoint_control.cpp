@@ -196,7 +196,8 @@ void AdjointSweep::finish_backward(Builder &builder) {
     FunctionCallee release = derivatives.module.getOrInsertFunction("cotangent_free_deferred", builder.getVoidTy(), builder.getPtrTy());
     if (deferred)
       builder.CreateCall(release, {builder.CreateLoad(builder.getPtrTy(), deferred)});
-    forward_tape->free(builder, peak);
+    if (!plan.fused)
+      forward_tape->free(builder, plan.calls_taping ? forward_tape->most(builder, peak) : peak);
   }
   if (packed)
     builder.CreateRet(packed);

@@ -1,6 +1,7 @@
 // The forward half: where values that the backward half needs are put away.
 #include "llvm/IR/InstIterator.h"
 #include "scalar/emit/adjoint_sweep.h"
+#include "scalar/ingest/outline.h"
 
 using namespace llvm;
 
@@ -28,7 +29,14 @@ void AdjointSweep::prepare_forward() {
   LLVMContext &context = target.getContext();
   BasicBlock *entry = BasicBlock::Create(context, "homes", &target);
   Builder builder(entry);
-  if (!combined) {
+  if (combined && plan.fused) {
+    if (plan.uses_tape())
+      forward_tape.emplace(target.getArg(target.arg_size() - 1));
+    if (plan.defers) {
+      deferred = builder.CreateAlloca(builder.getPtrTy(), nullptr, "deferred");
+      builder.CreateStore(ConstantPointerNull::get(builder.getPtrTy()), deferred);
+    }
+  } else if (!combined) {
     forward_tape.emplace(tape);
     deferred = forward_tape->deferred(builder);
   } else if (plan.uses_tape()) {
@@ -133,7 +141,97 @@ void AdjointSweep::after(const Instruction &instruction) {
   }
 }
 
+/// d result / d value, known before the backward half: the plan has seen that every step is linear by known factors.
+Value *AdjointSweep::known_adjoint(const Value *value, unsigned lane, Builder &builder) {
+  Value *total = Constant::getNullValue(value->getType());
+  for (const User *user : value->users()) {
+    auto *step = cast<Instruction>(user);
+    if (auto *phi = dyn_cast<PHINode>(step); phi && known.loop_of(phi->getParent()) && phi->getParent() == known.loop_of(phi->getParent())->loop->getHeader())
+      continue; // the sum itself, carried on
+    if (isa<ReturnInst>(step)) {
+      unsigned first = target.arg_size() - width;
+      total = add_derivatives(builder, total, target.getArg(first + lane));
+      continue;
+    }
+    Value *rest = known_adjoint(step, lane, builder);
+    auto factor = [&](unsigned operand) { return primal(step->getOperand(operand)); };
+    switch (step->getOpcode()) {
+    case Instruction::FSub:
+      if (step->getOperand(1) == value)
+        rest = builder.CreateFNeg(rest);
+      break;
+    case Instruction::FNeg:
+      rest = builder.CreateFNeg(rest);
+      break;
+    case Instruction::FPExt:
+    case Instruction::FPTrunc:
+      rest = builder.CreateFPCast(rest, value->getType());
+      break;
+    case Instruction::FMul:
+      rest = builder.CreateFMul(rest, factor(step->getOperand(0) == value ? 1 : 0));
+      break;
+    case Instruction::FDiv:
+      rest = builder.CreateFDiv(rest, factor(1));
+      break;
+    case Instruction::Call:
+      if (step->getOperand(2) != value)
+        rest = builder.CreateFMul(rest, factor(step->getOperand(0) == value ? 1 : 0));
+      break;
+    default:
+      break;
+    }
+    total = add_derivatives(builder, total, rest);
+  }
+  return total;
+}
+
+/// The body of a loop: forward and at once backwards. Adjoints of values from outside are added up as the loop goes.
+void AdjointSweep::fused_call(const CallBase &call) {
+  Function *callee = derivatives.combined(call.getCalledFunction());
+  auto *copy = cast<CallBase>(primal(&call));
+  const Loop *loop = known.loops->getLoopFor(call.getParent());
+  Builder before(cast<BasicBlock>(primal(loop->getLoopPreheader()))->getTerminator());
+  auto seed_of = [&](const Value *amount, unsigned lane) -> Value * {
+    for (const User *user : amount->users()) // the sum it is added to
+      if (auto *sum = dyn_cast<Instruction>(user); sum && sum->getOpcode() == Instruction::FAdd)
+        return known_adjoint(sum, lane, before);
+    return Constant::getNullValue(amount->getType());
+  };
+  SmallVector<Value *, 8> arguments;
+  for (auto [parameter, argument] : zip(call.getCalledFunction()->args(), call.args())) {
+    arguments.push_back(primal(argument));
+    if (facts.has_shadow(&parameter))
+      arguments.append(shadow(argument));
+  }
+  for (unsigned lane = 0; lane < width && derivatives.result_active(call.getCalledFunction()); ++lane) {
+    Value *seed = Constant::getNullValue(call.getType());
+    if (!call.getType()->isStructTy())
+      seed = seed_of(&call, lane);
+    else
+      for (const User *user : call.users())
+        if (auto *part = dyn_cast<ExtractValueInst>(user))
+          seed = before.CreateInsertValue(seed, seed_of(part, lane), part->getIndices());
+    arguments.push_back(seed);
+  }
+  if (derivatives.plan.functions.at(call.getCalledFunction()).uses_tape())
+    arguments.push_back(forward_tape->record);
+  Builder builder(copy);
+  CallInst *made = builder.CreateCall(callee, arguments);
+  made->setDebugLoc(copy->getDebugLoc());
+  unsigned position = 0;
+  Value *result = builder.CreateExtractValue(made, position++);
+  for (auto [parameter, argument] : zip(call.getCalledFunction()->args(), call.args()))
+    if (facts.active(&parameter))
+      for (unsigned lane = 0; lane < width; ++lane)
+        add(argument, lane, builder.CreateExtractValue(made, position++), builder);
+  copy->replaceAllUsesWith(result);
+  map[&call] = result;
+  copy->eraseFromParent();
+}
+
 void AdjointSweep::active_call(const CallBase &call) {
+  if (call.getMetadata(fused_name))
+    return fused_call(call);
   Function *callee = derivatives.augmented(call.getCalledFunction());
   auto *copy = cast<CallBase>(primal(&call));
   SmallVector<Value *, 8> arguments;
@@ -235,7 +333,7 @@ void AdjointSweep::finish_forward(const ReturnInst &result) {
   auto *copy = cast<ReturnInst>(primal(&result));
   Builder builder(copy);
   if (combined) {
-    if (forward_tape)
+    if (forward_tape && !plan.fused)
       peak = forward_tape->top(builder);
     turn = copy->getParent();
     return; // the return becomes the way into the backward half

@@ -1,5 +1,6 @@
 // Adjoints of loads, stores, copies and calls.
 #include "scalar/emit/adjoint_sweep.h"
+#include "scalar/ingest/outline.h"
 #include "llvm/IR/Instructions.h"
 
 using namespace llvm;
@@ -99,6 +100,12 @@ void AdjointSweep::reverse_call(const CallBase &call, Builder &builder) {
 
 void AdjointSweep::reverse_private(const CallBase &call, Builder &builder) {
   Function *callee = call.getCalledFunction();
+  if (call.getMetadata(fused_name)) { // done in the forward half
+    for (unsigned lane = 0; lane < width && derivatives.result_active(callee); ++lane)
+      if (facts.active(&call))
+        take(&call, lane, builder);
+    return;
+  }
   Function *adjoint = derivatives.adjoint(callee);
   SmallVector<Value *, 4> arguments;
   if (derivatives.result_active(callee))

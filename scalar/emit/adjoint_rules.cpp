@@ -12,7 +12,8 @@ namespace cotangent::scalar {
 void AdjointSweep::reverse(const Instruction &instruction, Builder &builder) {
   if (auto *result = dyn_cast<ReturnInst>(&instruction)) {
     if (derivatives.result_active(&original)) {
-      unsigned first = backward.arg_size() - width - (combined ? 0 : 1); // split: the tape is last
+      bool tape_last = !combined || (plan.fused && plan.uses_tape());
+      unsigned first = backward.arg_size() - width - (tape_last ? 1 : 0); // split: the tape is last
       for (unsigned lane = 0; lane < width; ++lane)
         add(result->getReturnValue(), lane, backward.getArg(first + lane), builder);
     }

@@ -27,6 +27,8 @@ private:
   void join_homes();
   void after(const llvm::Instruction &instruction) override;
   void active_call(const llvm::CallBase &call) override;
+  void fused_call(const llvm::CallBase &call);
+  llvm::Value *known_adjoint(const llvm::Value *value, unsigned lane, Builder &builder);
   bool postponed(const llvm::Value *memory) override { return plan.postponed.count(facts.objects.resolve(facts.objects.cell(memory)).object); }
   void keep(Quantity quantity, Builder &builder);
   Lanes current(Quantity quantity);

@@ -115,6 +115,8 @@ Function *Derivatives::combined(const Function *primal) {
   primal_parameters(primal, false, parameters);
   if (result_active(primal))
     parameters.insert(parameters.end(), width, primal->getReturnType());
+  if (plan.functions.at(primal).fused && plan.functions.at(primal).uses_tape())
+    parameters.push_back(PointerType::get(module.getContext(), 0));
   if (!primal->getReturnType()->isVoidTy())
     results.push_back(primal->getReturnType());
   for (const Argument &argument : primal->args())

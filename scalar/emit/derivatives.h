@@ -21,7 +21,8 @@ public:
   // tangent:   ... -> {result, `width` tangents or shadows of it}
   // augmented: ..., tape -> {result, `width` shadows of it}
   // adjoint:   (`width` shadows of parameters, if they are given again,) `width` seeds of an active result, tape -> `width` adjoints of each active parameter
-  // combined:  ..., `width` seeds of an active result -> {result, `width` adjoints of each active parameter}
+  // combined:  ..., `width` seeds of an active result -> {result, `width` adjoints of each active parameter};
+  //            that of the body of a loop takes the tape of the loop's function last, if it needs one
   llvm::Function *tangent(const llvm::Function *primal);
   llvm::Function *augmented(const llvm::Function *primal);
   llvm::Function *adjoint(const llvm::Function *primal);

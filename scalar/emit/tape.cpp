@@ -70,6 +70,13 @@ void TapeRecord::clear(IRBuilder<> &builder) const {
 
 Value *TapeRecord::deferred(IRBuilder<> &builder) const { return builder.CreateStructGEP(tape_type(builder.getContext()), record, 3); }
 
+Value *TapeRecord::most(IRBuilder<> &builder, Value *top) const {
+  Value *limit = builder.CreateLoad(builder.getInt64Ty(), builder.CreateStructGEP(tape_type(builder.getContext()), record, 2));
+  Value *asked = builder.CreateLShr(builder.CreateSub(limit, builder.getInt64(4096)), builder.getInt64(1)); // see tape_reserve
+  asked = builder.CreateSelect(builder.CreateICmpEQ(limit, builder.getInt64(0)), builder.getInt64(0), asked);
+  return builder.CreateBinaryIntrinsic(Intrinsic::umax, asked, top);
+}
+
 void TapeRecord::free(IRBuilder<> &builder, Value *peak) const {
   Module *module = builder.GetInsertBlock()->getModule();
   FunctionCallee callee = module->getOrInsertFunction("cotangent_tape_release", FunctionType::get(builder.getVoidTy(), {builder.getPtrTy(), builder.getInt64Ty()}, false));

@@ -24,6 +24,8 @@ public:
   llvm::Value *address(llvm::IRBuilder<> &builder, llvm::Value *offset) const;
   void clear(llvm::IRBuilder<> &builder) const;
   llvm::Value *deferred(llvm::IRBuilder<> &builder) const; // where the list of shadows to free is kept
+  /// The most bytes ever held, when `top` was held at one time: what the last growth asked for may be more.
+  llvm::Value *most(llvm::IRBuilder<> &builder, llvm::Value *top) const;
   void free(llvm::IRBuilder<> &builder, llvm::Value *peak) const;
 };
 } // namespace cotangent::scalar

@@ -89,6 +89,7 @@ private:
     clone.setDLLStorageClass(GlobalValue::DefaultStorageClass);
     clone.setComdat(nullptr);
     clone.setDSOLocal(true);
+    clone.setSubprogram(nullptr); // places stay on the instructions
     for (auto attribute : {Attribute::OptimizeNone, Attribute::NoInline, Attribute::AlwaysInline, Attribute::OptimizeForSize, Attribute::MinSize,
                            Attribute::Memory, Attribute::StackProtectStrong, Attribute::StackProtect, Attribute::Naked, Attribute::SanitizeAddress, Attribute::SanitizeThread, Attribute::SanitizeMemory})
       clone.removeFnAttr(attribute);

@@ -24,6 +24,7 @@ struct PrivateProgram {
   std::vector<llvm::Function *> functions; // root first
   std::string name;                        // of the user's function, for messages
   std::vector<Problem> problems;
+  std::vector<llvm::Function *> fused; // bodies of loops that run forward and at once backwards
   void erase();
 };
 

@@ -19,7 +19,7 @@ void finish(ArrayRef<Function *> derivatives, bool optimise) {
     std::vector<CallBase *> calls;
     for (Instruction &instruction : instructions(*function))
       if (auto *call = dyn_cast<CallBase>(&instruction))
-        if (Function *callee = call->getCalledFunction(); callee && callee->getName().starts_with("cotangent.tape."))
+        if (Function *callee = call->getCalledFunction(); callee && (callee->getName().starts_with("cotangent.tape.") || (callee->getName().starts_with("cotangent.combined.") && callee != function)))
           calls.push_back(call);
     for (CallBase *call : calls) {
       InlineFunctionInfo info;

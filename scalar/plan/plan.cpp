@@ -1,5 +1,6 @@
 #include "scalar/plan/plan.h"
 #include "scalar/analysis/patterns.h"
+#include "scalar/ingest/outline.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/Support/raw_ostream.h"
@@ -15,6 +16,7 @@ public:
   Planner(DiffPlan &plan, Function &function, bool combined) : facts(plan.facts), plan(plan), known(facts.function_facts.at(&function)), result(plan.functions[&function]) {
     result.function = &function;
     result.combined = combined;
+    result.fused = is_contained(facts.program.fused, &function);
     result.arguments_at_hand = combined || &function == facts.program.root;
   }
 
@@ -30,7 +32,12 @@ public:
         plan.rules.insert(rule);
       if (auto *call = dyn_cast<CallBase>(&instruction)) {
         CallInfo info = facts.call(*call);
-        result.calls_augmented |= info.role == CallRole::Private && facts.call_is_active(*call);
+        if (info.role == CallRole::Private && facts.call_is_active(*call)) {
+          if (call->getMetadata(fused_name))
+            result.calls_taping |= plan.functions.at(call->getCalledFunction()).uses_tape();
+          else
+            result.calls_augmented = true;
+        }
         result.defers |= info.role == CallRole::Deallocation && facts.shadowed(call->getArgOperand(info.pointer_argument));
         result.defers |= info.role == CallRole::Copy && facts.shadowed(call->getArgOperand(0)) && pattern_of(facts, call->getArgOperand(0), call->getArgOperand(1), call->getArgOperand(2)).dynamic;
         result.defers |= info.role == CallRole::Allocation && facts.shadowed(call) && facts.objects.resolve(facts.objects.cell(call)).object->exception;
@@ -190,14 +197,19 @@ std::string place_of(const Value *value) {
 DiffPlan make_plan(Facts &facts, bool reverse, bool split) {
   DiffPlan plan{facts, reverse, split, {}, {}, {}, {}};
   plan.problems = facts.problems;
-  if (reverse)
+  if (reverse) {
+    for (Function *function : facts.program.fused) // their callers ask whether they need the tape
+      Planner(plan, *function, true).run();
     for (Function *function : facts.program.functions)
-      Planner(plan, *function, !split && function == facts.program.root).run();
-  else
+      if (!is_contained(facts.program.fused, function))
+        Planner(plan, *function, !split && function == facts.program.root).run();
+  }
+  else {
     for (Function *function : facts.program.functions)
       for (Instruction &instruction : instructions(*function))
         if (std::string rule = scalar_rule_of(instruction); !rule.empty() && facts.active(&instruction))
           plan.rules.insert(rule);
+  }
   check_plan(plan);
   return plan;
 }
@@ -208,7 +220,7 @@ std::string DiffPlan::print() {
   out << "derivative of " << facts.program.name << ": " << (!reverse ? "forward" : split ? "reverse, split" : "reverse, combined") << ", width "
       << facts.signature.width << "\n";
   for (auto &[function, plan] : functions) {
-    out << "  function " << function->getName() << (plan.combined ? " (both sweeps in one)" : " (sweeps apart)") << "\n";
+    out << "  function " << function->getName() << (plan.fused ? " (body of a loop, forward and at once backwards)" : plan.combined ? " (both sweeps in one)" : " (sweeps apart)") << "\n";
     unsigned recomputed = 0, slots = 0;
     for (auto &[quantity, keep] : plan.keep) {
       recomputed += keep == Keep::Recompute;

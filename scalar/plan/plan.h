@@ -45,6 +45,8 @@ struct LevelPlan {
 struct FunctionPlan {
   llvm::Function *function = nullptr;
   bool combined = false;
+  bool fused = false; // the body of a loop, combined
+  bool calls_taping = false; // calls such a body that needs the tape
   bool arguments_at_hand = false; // the backward half has the arguments: combined, or the requested function itself
   std::map<Quantity, Keep> keep;
   std::map<Quantity, std::string> reasons; // why a taped quantity cannot be recomputed
@@ -55,7 +57,7 @@ struct FunctionPlan {
     for (auto &[loop, level] : levels)
       if (level.layout != Layout::Registers && level.bytes)
         return true;
-    return calls_augmented || defers;
+    return calls_augmented || calls_taping || defers;
   }
   bool calls_augmented = false; // calls functions that have derivatives of their own
 };

@@ -295,8 +295,13 @@ Derivative &Differentiator::derivative(const Request &request) {
   }
   // 2. facts, and the loops whose bodies may be run forward and at once backwards
   auto known_facts = std::make_unique<scalar::Facts>(program, signature);
-  if (!forward && !split && fuse_loops(program, *known_facts))
-    known_facts = std::make_unique<scalar::Facts>(program, signature);
+  if (!forward && !split) {
+    bool fused = fuse_loops(program, *known_facts);
+    auto dependences = known_facts->dependences;
+    if (fused)
+      known_facts = std::make_unique<scalar::Facts>(program, signature);
+    known_facts->dependences = dependences;
+  }
   scalar::Facts &facts = *known_facts;
   if (settings.dump_facts)
     errs() << facts.print();

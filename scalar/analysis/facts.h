@@ -69,6 +69,7 @@ struct Facts {
   std::map<const llvm::Function *, bool> active_functions; // has an effect on derivatives
   llvm::DenseMap<const Object *, std::vector<const llvm::Instruction *>> writers;
   std::vector<Problem> problems;
+  std::vector<std::pair<llvm::DebugLoc, std::string>> dependences; // outermost loops that are not independent, and why
 
   bool active(const llvm::Value *value) const { return varied.contains(value) && useful.contains(value); }
   bool shadowed(const llvm::Value *pointer) {

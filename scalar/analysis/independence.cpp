@@ -85,6 +85,11 @@ bool adjoint_known_beforehand(const Value *value, const Instruction &available_a
 
 namespace {
 
+std::string place_text(const Instruction &instruction) {
+  const DebugLoc &place = instruction.getDebugLoc();
+  return place ? " (line " + std::to_string(place.getLine()) + ")" : "";
+}
+
 struct Range {
   const SCEV *low = nullptr, *high = nullptr; // bytes [low, high)
 };
@@ -285,7 +290,7 @@ private:
         }
         auto *load = dyn_cast<LoadInst>(&instruction);
         if (!load || !covered(*load, object))
-          return no("it may read scratch memory that an earlier iteration has written");
+          return no("it may read scratch memory that an earlier iteration has written" + place_text(instruction));
       }
     return true;
   }
@@ -366,6 +371,8 @@ private:
       if (!fixed->contains(load.getParent()) || !fills(*store, load) || !range_of(load.getPointerOperand(), load.getType(), wanted) || !range_of(store->getPointerOperand(), type, filled))
         continue;
       const SCEV *below = evolution.getMinusSCEV(wanted.low, filled.low), *above = evolution.getMinusSCEV(filled.high, wanted.high);
+      if (around != inner && !isa<SCEVCouldNotCompute>(above)) // where it fills, it runs at least once
+        above = evolution.applyLoopGuards(above, around);
       if (!isa<SCEVCouldNotCompute>(below) && !isa<SCEVCouldNotCompute>(above) && evolution.isKnownNonNegative(below) && evolution.isKnownNonNegative(above))
         return true;
     }
@@ -403,7 +410,17 @@ private:
     auto *branch = test ? dyn_cast<BranchInst>(test->getTerminator()) : nullptr;
     if (!branch || !branch->isConditional() || !known.dominators->dominates(test, load.getParent()))
       return false;
-    return same_guard(*branch, guard == branch->getSuccessor(0), load.getParent());
+    if (same_guard(*branch, guard == branch->getSuccessor(0), load.getParent()))
+      return true;
+    // Or the guard is the same in every iteration and everything that is ever written stands behind it.
+    auto *condition = dyn_cast<Instruction>(branch->getCondition());
+    if (condition && loop.loop->contains(condition->getParent()))
+      return false;
+    Object *object = object_of(facts, load.getPointerOperand());
+    return all_of(body, [&](const Instruction *instruction) {
+      auto *other = dyn_cast<StoreInst>(instruction);
+      return !other || object_of(facts, other->getPointerOperand()) != object || same_guard(*branch, guard == branch->getSuccessor(0), other->getParent());
+    });
   }
 
   /// Within one iteration of the loop that is looked at.
@@ -466,20 +483,14 @@ std::vector<IndependentLoop> independent_loops(Facts &facts) {
   for (Loop *loop : known.loops->getTopLevelLoops()) {
     IndependentLoop candidate;
     LoopJudge judge(facts, *known.loop_facts.at(loop), evolution, loops);
-    if (known.returning.contains(loop->getHeader()) && judge.judge(candidate))
+    if (!known.returning.contains(loop->getHeader()))
+      continue;
+    if (judge.judge(candidate))
       result.push_back(candidate);
+    else
+      facts.dependences.emplace_back(loop->getHeader()->getFirstNonPHIIt()->getDebugLoc(), judge.reason);
   }
   return result;
-}
-
-std::string dependence_reason(const LoopFacts &loop, Facts &facts) {
-  Evolution analyses;
-  auto &evolution = analyses.functions.getResult<ScalarEvolutionAnalysis>(*facts.program.root);
-  auto &loops = analyses.functions.getResult<LoopAnalysis>(*facts.program.root);
-  IndependentLoop candidate;
-  LoopJudge judge(facts, loop, evolution, loops);
-  judge.judge(candidate);
-  return judge.reason;
 }
 
 } // namespace cotangent::scalar

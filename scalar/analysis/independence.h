@@ -27,7 +27,4 @@ std::vector<IndependentLoop> independent_loops(Facts &facts);
 
 /// Every use of an accumulator's final value is a linear step towards the result, by factors that are known where the loop begins.
 bool adjoint_known_beforehand(const llvm::Value *value, const llvm::Instruction &available_at, const FunctionFacts &known, unsigned depth = 0);
-
-/// Why a loop does not qualify, for explanations; empty when it does.
-std::string dependence_reason(const LoopFacts &loop, Facts &facts);
 } // namespace cotangent::scalar

@@ -337,7 +337,7 @@ void simplify(Function &function, bool unroll) {
     passes.addPass(createFunctionToLoopPassAdaptor(std::move(induction), false));
     passes.addPass(SROAPass(SROAOptions::PreserveCFG));
     passes.addPass(EarlyCSEPass(true));
-    passes.addPass(GVNPass());
+    passes.addPass(GVNPass(GVNOptions().setPRE(false).setLoadPRE(false)));
     passes.addPass(SCCPPass());
     passes.addPass(InstSimplifyPass());
     passes.addPass(SimplifyCFGPass(gentle()));
@@ -346,7 +346,7 @@ void simplify(Function &function, bool unroll) {
     motion.addPass(IndVarSimplifyPass());
     motion.addPass(LoopDeletionPass());
     passes.addPass(createFunctionToLoopPassAdaptor(std::move(motion), true));
-    passes.addPass(GVNPass());
+    passes.addPass(GVNPass(GVNOptions().setPRE(false).setLoadPRE(false)));
     passes.addPass(ADCEPass());
     passes.addPass(SimplifyCFGPass(gentle()));
   }

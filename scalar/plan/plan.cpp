@@ -242,6 +242,12 @@ std::string DiffPlan::print() {
       }
     }
   }
+  for (auto &[place, reason] : facts.dependences) {
+    out << "  loop";
+    if (place)
+      out << " " << cast<DIScope>(place->getScope())->getFilename() << ":" << place.getLine();
+    out << " is taped: " << reason << "\n";
+  }
   out << "  rules:";
   for (const std::string &rule : rules)
     out << " " << rule;

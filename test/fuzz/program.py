@@ -71,7 +71,6 @@ class Program:
         self.count = 0
         self.times = 1  # how often the current place is executed, at most
         self.cost = 0
-        self.loops = 0  # loops around the current place that break and continue may leave
         self.returns = None  # text of a number that may be returned early: a function, or None
 
     # --- text -----------------------------------------------------------------------------------------------------
@@ -84,14 +83,12 @@ class Program:
         return f"{stem}{self.count}"
 
     @contextlib.contextmanager
-    def block(self, header, end="}", times=1, loop=False):
+    def block(self, header, end="}", times=1):
         self.emit(header + (" {" if header else "{"))
         self.depth += 1
         self.scopes.append(Scope())
         self.times *= times
-        self.loops += loop
         yield self.scopes[-1]
-        self.loops -= loop
         self.times //= times
         self.scopes.pop()
         self.depth -= 1

@@ -58,7 +58,7 @@ class Statements(Program):
         self.emit(f"T {total} = {self.random.choice(['0', '0', 'T(' + self.constant() + ')'])};")
         i = self.name("i")
         start = self.random.randrange(2) if count == "n" else 0
-        with self.block(f"for (int {i} = {start}; {i} < {count}; ++{i})", times=max(most, 1), loop=True) as scope:
+        with self.block(f"for (int {i} = {start}; {i} < {count}; ++{i})", times=max(most, 1)) as scope:
             scope.ints.append((i, most - 1 if most else 0))
             if self.chance(0.4):
                 self.statement()
@@ -80,7 +80,7 @@ class Statements(Program):
             header, largest = f"for (int {i} = 1; {i} <= {count}; ++{i})", most
         else:
             header, largest = f"for (int {i} = 0; {i} < {count}; ++{i})", most - 1
-        with self.block(header, times=times, loop=True) as scope:
+        with self.block(header, times=times) as scope:
             scope.ints.append((i, max(largest, 0)))
             self.body(4)
             self.maybe_leave()
@@ -97,7 +97,7 @@ class Statements(Program):
         most = self.random.randint(2, 5)
         condition = f"{k} < {most}" + (f" && {self.condition()}" if self.chance(0.7) else "")
         self.emit(f"int {k} = 0;")
-        with self.block(f"while ({condition})", times=most, loop=True) as scope:
+        with self.block(f"while ({condition})", times=most) as scope:
             self.emit(f"++{k};")
             scope.ints.append((k, most))
             self.body()
@@ -109,7 +109,7 @@ class Statements(Program):
         most = self.random.randint(2, 4)
         self.emit(f"int {k} = 0;")
         end = f"}} while ({k} < {most} && {self.condition()});" if self.chance(0.7) else f"}} while ({k} < {most});"
-        with self.block("do", end=end, times=most, loop=True) as scope:
+        with self.block("do", end=end, times=most) as scope:
             self.emit(f"++{k};")
             scope.ints.append((k, most))
             self.body()
@@ -118,7 +118,7 @@ class Statements(Program):
     def endless_loop(self):
         k = self.name("k")
         most = self.random.randint(2, 5)
-        with self.block(f"for (int {k} = 0;; ++{k})", times=most, loop=True) as scope:
+        with self.block(f"for (int {k} = 0;; ++{k})", times=most) as scope:
             scope.ints.append((k, most))
             self.emit(f"if ({k} >= {most} || {self.condition()}) break;")
             self.body()
@@ -133,8 +133,7 @@ class Statements(Program):
 
     def switch(self):
         cases = self.random.randint(2, 4)
-        with self.block(f"switch ({self.index(cases + 1)})", loop=False):
-            loops, self.loops = self.loops, 0  # break would leave the switch
+        with self.block(f"switch ({self.index(cases + 1)})"):
             for case in range(cases):
                 label = "default" if case == cases - 1 and self.chance(0.5) else f"case {case}"
                 with self.block(label + ":"):
@@ -143,7 +142,6 @@ class Statements(Program):
                         self.emit("break;")
                     elif case < cases - 1:
                         self.emit("[[fallthrough]];")
-            self.loops = loops
 
     def goto_forward(self):
         label = self.name("leave")
@@ -151,7 +149,7 @@ class Statements(Program):
             self.body(2)
             self.emit(f"if ({self.condition()}) goto {label};")
             i = self.name("i")
-            with self.block(f"for (int {i} = 0; {i} < 3; ++{i})", times=3, loop=True) as scope:
+            with self.block(f"for (int {i} = 0; {i} < 3; ++{i})", times=3) as scope:
                 scope.ints.append((i, 2))
                 self.body(2)
                 self.emit(f"if ({self.condition()}) goto {label};")
@@ -203,13 +201,12 @@ class Statements(Program):
                 self.emit(f"T *{array.name} = new T[{array.size}];")
             self.fill(array)
             self.scope.arrays.append(array)
-            loops, self.loops = self.loops, 0  # nothing leaves before the memory is freed
-            returns, self.returns = self.returns, None
+            returns, self.returns = self.returns, None  # nothing leaves before the memory is freed
             self.body(4)
             place = self.outer_place()
             if place:
                 self.emit(f"{place} = {self.squash(f'({place} * {array.name}[{self.index(array.length)}])', 16)};")
-            self.loops, self.returns = loops, returns
+            self.returns = returns
             self.emit(f"std::free({array.name});" if malloc else f"delete[] {array.name};")
 
     def outer_place(self):
@@ -329,10 +326,9 @@ class Statements(Program):
                 path = self.path("", struct)
                 self.emit(f"std::sort({name}, {name} + {length}, [&](const auto &a, const auto &b) "
                           f"{{ return a{path} < b{path}; }});")
-            loops, self.loops = self.loops, 0 if heap else self.loops
             returns, self.returns = self.returns, None if heap else self.returns
             self.body(3)
-            self.loops, self.returns = loops, returns
+            self.returns = returns
             place = self.outer_place()
             if place:
                 self.emit(f"{place} = {self.squash('(' + place + ' + ' + self.path(f'{name}[{self.index(length)}]', struct) + ')', 8)};")
@@ -383,14 +379,7 @@ class Statements(Program):
         step = self.random.choice([f"++{p}", f"{p} += 1"])
         with self.block(f"for (T *{p} = {begin}; {p} != {begin} + {array.length}; {step})", times=array.length) as scope:
             scope.pointers.append(p)
-            loops, self.loops = self.loops, 0
-            self.scopes.append(self.frozen())
             self.emit(f"*{p} = {self.bounded()};")
-            self.scopes.pop()
-            self.loops = loops
-
-    def frozen(self):
-        return type(self.scope)()
 
 
 COST_SOFT = 2500

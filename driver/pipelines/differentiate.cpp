@@ -234,13 +234,44 @@ bool Differentiator::run() {
   }
   if (changed && requests().empty())
     define_marks();
+  drop_primals();
   return changed;
 }
 
+/// Private copies go, except those that derivatives call: functions without derivatives of their own.
+void Differentiator::drop_primals() {
+  std::set<Function *> copies, kept;
+  for (Function &function : module)
+    if (function.getName().starts_with("cotangent.primal.") && function.hasInternalLinkage())
+      copies.insert(&function);
+  std::vector<Function *> work;
+  for (Function *copy : copies)
+    for (User *user : copy->users())
+      if (auto *instruction = dyn_cast<Instruction>(user); !instruction || !copies.count(instruction->getFunction()))
+        if (kept.insert(copy).second)
+          work.push_back(copy);
+  while (!work.empty()) {
+    Function *at = work.back();
+    work.pop_back();
+    for (Instruction &instruction : instructions(*at))
+      for (Value *operand : instruction.operands())
+        if (auto *callee = dyn_cast<Function>(operand); callee && copies.count(callee) && kept.insert(callee).second)
+          work.push_back(callee);
+  }
+  for (Function *copy : copies)
+    if (!kept.count(copy))
+      copy->dropAllReferences();
+  for (Function *copy : copies)
+    if (!kept.count(copy)) {
+      copy->replaceAllUsesWith(PoisonValue::get(copy->getType()));
+      copy->eraseFromParent();
+    }
+}
+
 /// Takes the bodies of independent loops out; true if there is one.
-static bool fuse_loops(scalar::PrivateProgram &program, scalar::Facts &facts) {
+static bool fuse_loops(scalar::PrivateProgram &program, const std::vector<scalar::IndependentLoop> &loops) {
   bool any = false;
-  for (const scalar::IndependentLoop &found : scalar::independent_loops(facts)) {
+  for (const scalar::IndependentLoop &found : loops) {
     scalar::BodyOfLoop body;
     body.header = found.loop->loop->getHeader();
     body.latch = found.loop->loop->getLoopLatch();
@@ -274,10 +305,17 @@ Derivative &Differentiator::derivative(const Request &request) {
   }
 
   // 1. the primal: a private copy in normal form
-  scalar::PrivateProgram program = scalar::make_private_program(*request.function, request.known);
-  if (settings.dump_primal)
-    for (Function *function : program.functions)
-      function->print(errs());
+  std::string program_key = request.function->getName().str();
+  for (Constant *constant : request.known)
+    program_key += constant ? "|" + constant->getName().str() : "|";
+  auto [place, first] = programs.try_emplace(program_key);
+  if (first) {
+    place->second = scalar::make_private_program(*request.function, request.known);
+    if (settings.dump_primal)
+      for (Function *function : place->second.functions)
+        function->print(errs());
+  }
+  scalar::PrivateProgram program = place->second;
   for (Function *function : program.functions)
     for (Instruction &instruction : instructions(*function))
       if (auto *inner = dyn_cast<CallBase>(&instruction); inner && inner->getCalledFunction() && is_marker(inner->getCalledFunction()->getName())) {
@@ -289,18 +327,20 @@ Derivative &Differentiator::derivative(const Request &request) {
         problem.notes.push_back("call that function by its name, so that the inner derivative is made first");
         result.problems.push_back(problem);
       }
-  if (!result.problems.empty()) {
-    program.erase();
+  if (!result.problems.empty())
     return result;
-  }
   // 2. facts, and the loops whose bodies may be run forward and at once backwards
   auto known_facts = std::make_unique<scalar::Facts>(program, signature);
   if (!forward && !split) {
-    bool fused = fuse_loops(program, *known_facts);
-    auto dependences = known_facts->dependences;
-    if (fused)
+    if (!scalar::independent_loops(*known_facts).empty()) { // the other derivatives of this function keep the program as it is
+      program = scalar::copy_program(program);
       known_facts = std::make_unique<scalar::Facts>(program, signature);
-    known_facts->dependences = dependences;
+      std::vector<scalar::IndependentLoop> loops = scalar::independent_loops(*known_facts);
+      auto dependences = known_facts->dependences;
+      fuse_loops(program, loops);
+      known_facts = std::make_unique<scalar::Facts>(program, signature);
+      known_facts->dependences = dependences;
+    }
   }
   scalar::Facts &facts = *known_facts;
   if (settings.dump_facts)
@@ -320,10 +360,8 @@ Derivative &Differentiator::derivative(const Request &request) {
     plan.problems.push_back(problem);
   }
   result.problems = plan.problems;
-  if (!result.problems.empty()) {
-    program.erase();
+  if (!result.problems.empty())
     return result;
-  }
   // 4. derivatives
   scalar::Derivatives derivatives(plan);
   if (forward) {
@@ -361,17 +399,6 @@ Derivative &Differentiator::derivative(const Request &request) {
   if (settings.dump_derivative)
     for (Function *function : derivatives.made)
       function->print(errs());
-  // Primal copies that derivatives call (inactive callees) stay; the others go.
-  bool progress = true;
-  while (progress) {
-    progress = false;
-    for (Function *&function : program.functions)
-      if (function && function->use_empty()) {
-        function->eraseFromParent();
-        function = nullptr;
-        progress = true;
-      }
-  }
   return result;
 }
 

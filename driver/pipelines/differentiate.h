@@ -34,10 +34,12 @@ private:
   llvm::Module &module;
   Settings settings;
   std::map<std::string, Derivative> known;
+  std::map<std::string, scalar::PrivateProgram> programs; // by function and what it receives; shared by all its derivatives
 
   std::vector<llvm::CallBase *> requests();
   bool inline_request_functions();
   void find_known_contents();
+  void drop_primals();
   llvm::CallBase *innermost(std::vector<llvm::CallBase *> &calls);
   Derivative &derivative(const Request &request);
   void replace(Request &request, Derivative &derivative);

@@ -374,6 +374,25 @@ void PrivateProgram::erase() {
   root = nullptr;
 }
 
+PrivateProgram copy_program(const PrivateProgram &program) {
+  PrivateProgram copy = program;
+  std::map<Function *, Function *> copies;
+  for (Function *&function : copy.functions) {
+    ValueToValueMapTy map;
+    Function *made = CloneFunction(function, map);
+    copies[function] = made;
+    function = made;
+  }
+  copy.root = copies.at(program.root);
+  for (Function *function : copy.functions)
+    for (Instruction &instruction : instructions(*function))
+      for (Use &operand : instruction.operands())
+        if (auto *callee = dyn_cast<Function>(operand.get()))
+          if (auto found = copies.find(callee); found != copies.end())
+            operand.set(found->second);
+  return copy;
+}
+
 PrivateProgram make_private_program(Function &root, ArrayRef<Constant *> known_constants) {
   PrivateProgram program;
   program.name = root.getName().str();

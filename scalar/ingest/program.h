@@ -32,6 +32,9 @@ struct PrivateProgram {
 /// `known_constants[i]` is what argument i is known to point at (a stored function pointer), or null.
 PrivateProgram make_private_program(llvm::Function &root, llvm::ArrayRef<llvm::Constant *> known_constants);
 
+/// The same program once more.
+PrivateProgram copy_program(const PrivateProgram &program);
+
 /// Passes of our own fixed list on one function. `unroll`: also unroll tiny loops.
 void simplify(llvm::Function &function, bool unroll);
 

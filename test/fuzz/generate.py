@@ -42,6 +42,7 @@ class Generator(Helpers):
         self.scopes[-1].arrays = []
         self.emit("template <class T>")
         with self.block(f"T program({'T' if self.inplace else 'const T'} *x, int n)") as scope:
+            self.knows_n = True
             self.reset_globals()
             scope.arrays.append(Array("x", self.inputs, "n", constant=not self.inplace))
             self.returns = (lambda: self.bounded(1)) if self.has("return") else None
@@ -64,10 +65,10 @@ def random_features(rng):
     return {feature for feature in FEATURES if rng.random() < share}
 
 
-def generate(seed, size=None, features=None):
+def generate(seed, size=None, features=None, without=()):
     rng = random.Random(seed)
     chosen = random_features(rng)
-    chosen = set(features) if features is not None else chosen
+    chosen = (set(features) if features is not None else chosen) - set(without)
     size = size or rng.choice([5, 8, 12, 18, 25])
     title = f"generate.py --seed {seed} --size {size} --features {','.join(sorted(chosen))}"
     return Generator(seed, chosen, size).generate(title)

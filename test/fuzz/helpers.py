@@ -91,7 +91,6 @@ class Helpers(Library):
 
     # --- functions ------------------------------------------------------------------------------------------------
     def functions(self):
-        self.inputs_here, self.inputs = self.inputs, 3
         kinds = []
         if self.has("helper"):
             kinds += self.random.sample(["value", "value", "pointer", "reference"], self.random.randint(1, 4))
@@ -105,22 +104,14 @@ class Helpers(Library):
             kinds.append("throws")
         for kind in kinds:
             self.function_of(kind)
-        self.inputs = self.inputs_here
 
     def small_body(self):
         """A few statements of what is enabled; returns and the count n belong to the main function."""
         size, self.size = self.size, self.random.randint(1, 4)
         scopes, self.scopes = self.scopes, [self.scope]
-        trips, self.trips = self.trips, self.short_trips
         while self.size > 0:
             self.statement()
-        del self.trips
         self.scopes, self.size = scopes, size
-
-    def short_trips(self, most=3):
-        if self.chance(0.5):
-            return str(most), most
-        return f"1 + pick({self.leaf()[0]}, 2)", 2
 
     def prefix(self, kind):
         inline = "[[gnu::noinline]] " if self.has("noinline") and self.chance(0.7) else ""
@@ -141,7 +132,9 @@ class Helpers(Library):
             self.value_function("mix")
             helper = self.helpers.pop()
         else:
+            self.globals = self.has("global") and kind in ("pointer", "reference")
             helper = getattr(self, f"{kind}_function")()
+            self.globals = False
         self.emit("")
         helper.cost = max(helper.cost, self.cost)
         self.helpers.append(helper)
@@ -331,10 +324,10 @@ class Helpers(Library):
             return
         self.emit("for (int i = 0; i < 4; ++i) global_cells<T>[i] = 0.25 * i;")
         self.emit("global_total<T> = 0.5;")
-        self.globals = True
+        self.globals = True  # they may be used from here on
 
     def use_global(self):
-        if not getattr(self, "globals", False):
+        if not self.globals:
             return False
         place = self.place()
         cell = self.random.choice(["global_total<T>", f"global_cells<T>[{self.index(4)}]"])

@@ -71,6 +71,8 @@ class Program:
         self.count = 0
         self.times = 1  # how often the current place is executed, at most
         self.cost = 0
+        self.globals = False  # whether global variables may be used
+        self.knows_n = False  # whether the main function's n is there
         self.returns = None  # text of a number that may be returned early: a function, or None
 
     # --- text -----------------------------------------------------------------------------------------------------
@@ -129,6 +131,10 @@ class Program:
     def trips(self, most=4):
         """The text of a trip count and its largest value."""
         roll = self.random.random()
+        if not self.knows_n:
+            if roll < 0.5:
+                return str(min(most, 3)), min(most, 3)
+            return f"1 + pick({self.leaf()[0]}, 2)", 2
         if roll < 0.35:
             count = self.random.randint(1, most)
             return str(count), count
@@ -215,7 +221,7 @@ class Program:
     def arithmetic(self, depth):
         left, left_bound = self.expression(depth - 1)
         right, right_bound = self.expression(depth - 1)
-        sign = self.random.choice("+-**/")
+        sign = self.random.choice("+-**/") if left != right else "*"
         if sign == "*":
             return f"({left} * {right})", left_bound * right_bound
         if sign == "/":
@@ -231,7 +237,7 @@ class Program:
             return f"({self.condition()} ? T({left}) : T({right}))", bound
         template = "<T>" if which.startswith("std::") else ""
         if not template:
-            return f"{which}(T({left}), T({right}))", bound
+            return f"{which}(T({left}), T({right} + 0.0037))", bound + 1
         return f"{which}{template}({left}, {right})", bound
 
     def function(self, depth):
@@ -240,7 +246,7 @@ class Program:
         small = f"{1.5 / max(bound, 1.5):.6g} * {e}"
         known = [
             (f"sin({e})", 1), (f"cos({e})", 1), (f"tanh({e})", 1), (f"atan({e})", 1.6), (f"exp({small})", 4.5),
-            (f"sqrt({e} * {e} + 0.5)", bound + 1), (f"log({e} * {e} + 1.5)", 2 + bound), (f"fabs({e})", bound),
+            (f"sqrt({e} * {e} + 0.5)", bound + 1), (f"log({e} * {e} + 1.5)", 2 + bound), (f"fabs({e} + 0.0171)", bound + 1),
             (f"sin({e})", 1), (f"cos({e})", 1), (f"tanh({e})", 1), (f"exp(-{e} * {e})", 1),
         ]
         if self.has("math"):
@@ -252,7 +258,7 @@ class Program:
                 (f"erf({e})", 1), (f"pow({e} * {e} + 0.4, T(0.3 * sin({f})))", max(2, bound)), (f"pow(T({e}), 2)", bound * bound),
                 (f"pow(T({e}), 3)", bound**3), (f"atan2(T({e}), T(1.3 + {f} * {f}))", 1.6),
                 (f"hypot(T({e}), T(1.2 + cos({f})))", bound + 2.2), (f"fmod(T({e}), T(2.5))", 2.5), (f"floor({e})", bound + 1),
-                (f"copysign(T({e}), T({f}))", bound), (f"fma(T({e}), T(0.5), T(sin({f})))", bound + 1), (f"ldexp(T({e}), -1)", bound),
+                (f"copysign(T({e} + 0.0171), T({f}))", bound + 1), (f"fma(T({e}), T(0.5), T(sin({f})))", bound + 1), (f"ldexp(T({e}), -1)", bound),
             ]
         return self.random.choice(known)
 

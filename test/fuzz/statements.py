@@ -191,7 +191,7 @@ class Statements(Program):
 
     def heap_array(self):
         array = Array(self.name("h"), self.random.randint(2, 5))
-        if self.chance(0.3):
+        if self.knows_n and self.chance(0.3):
             array = Array(array.name, self.inputs, "n")
         malloc = self.chance(0.3)
         with self.block(""):

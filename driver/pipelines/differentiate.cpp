@@ -180,6 +180,7 @@ bool Differentiator::run() {
   find_known_contents();
   find_recorders();
   std::vector<CallBase *> calls = requests();
+  std::set<CallBase *> postponed;
   while (!calls.empty()) {
     CallBase *call = innermost(calls);
     if (!call) {
@@ -221,6 +222,12 @@ bool Differentiator::run() {
     if (good) {
       Derivative &made = derivative(request);
       good = made.problems.empty();
+      if (made.may_improve && !settings.final_stage) { // the body that is missing may come when files are linked
+        postponed.insert(call);
+        known.clear();
+        std::erase(calls, call);
+        continue;
+      }
       for (Problem problem : made.problems) {
         problem.function = request.function; // what the engine saw was its private copy
         report(problem, *call);
@@ -231,6 +238,7 @@ bool Differentiator::run() {
     if (!good)
       give_up(*call);
     calls = requests();
+    std::erase_if(calls, [&](CallBase *other) { return postponed.count(other); });
   }
   if (changed && requests().empty())
     define_marks();
@@ -360,7 +368,10 @@ Derivative &Differentiator::derivative(const Request &request) {
     plan.problems.push_back(problem);
   }
   result.problems = plan.problems;
-  if (!result.problems.empty())
+  auto missing = [](const std::string &kind) { return kind == "no-derivative"; };
+  result.may_improve = any_of(plan.problems, [&](const Problem &problem) { return missing(problem.kind); }) ||
+                       any_of(plan.refused, [&](const auto &entry) { return missing(entry.second.first); });
+  if (!result.problems.empty() || (result.may_improve && !settings.final_stage))
     return result;
   // 4. derivatives
   scalar::Derivatives derivatives(plan);

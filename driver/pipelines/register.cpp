@@ -22,8 +22,15 @@ struct DifferentiatePass : PassInfoMixin<DifferentiatePass> {
 } // namespace
 
 void register_passes(PassBuilder &builder) {
+  // Requests come first, before anything is optimised. Bodies that are missing then may come when files are linked (-flto): only
+  // the second callback knows whether they will.
   builder.registerPipelineStartEPCallback([](ModulePassManager &passes, OptimizationLevel level) {
-    passes.addPass(DifferentiatePass(level == OptimizationLevel::O0, true));
+    passes.addPass(DifferentiatePass(level == OptimizationLevel::O0, false));
+  });
+  builder.registerPipelineEarlySimplificationEPCallback([](ModulePassManager &passes, OptimizationLevel level, ThinOrFullLTOPhase phase) {
+    bool more_to_come = phase == ThinOrFullLTOPhase::FullLTOPreLink || phase == ThinOrFullLTOPhase::ThinLTOPreLink;
+    if (!more_to_come)
+      passes.addPass(DifferentiatePass(level == OptimizationLevel::O0, true));
   });
   builder.registerFullLinkTimeOptimizationEarlyEPCallback([](ModulePassManager &passes, OptimizationLevel level) {
     passes.addPass(DifferentiatePass(level == OptimizationLevel::O0, true));

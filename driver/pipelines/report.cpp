@@ -27,7 +27,9 @@ static DebugLoc user_place(DebugLoc place) {
 
 void Differentiator::report(const scalar::Problem &problem, CallBase &request) {
   DebugLoc asked = user_place(request.getDebugLoc());
-  DebugLoc place = problem.place ? problem.place : asked;
+  DebugLoc place = problem.place ? user_place(problem.place) : asked;
+  if (!place || in_project_header(place))
+    place = asked;
   std::string text = "cotangent: [" + problem.kind + "] " + problem.message;
   if (!reported.insert(text + place_text(place)).second)
     return;

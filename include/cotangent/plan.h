@@ -82,7 +82,7 @@ template <class M, class D, class G, std::size_t Index, std::size_t Width> const
     }
   } else if constexpr (kind == AnnotationKind::Const) {
     return Text();
-  } else if constexpr (activity == Activity::Any && !std::is_pointer_v<Bare>) {
+  } else if constexpr (activity == Activity::Any && !std::is_pointer_v<Bare> && !std::is_polymorphic_v<Bare>) {
     return concatenate(prefix, "the type has no differentiable content; use ct::Const");
   } else if constexpr (kind == AnnotationKind::Active) {
     if constexpr (forward_mode) {

@@ -22,6 +22,7 @@ void AdjointSweep::run() {
   reserve_arrays();
   push_frames();
   emit_backward();
+  release_on_unwind();
 }
 
 /// Homes are made before the body is copied: the copy's entry block then follows them.

@@ -37,6 +37,7 @@ private:
   void push_frames();
   /// Something else lies on the tape above the array of this loop when the loop is left: where the array begins is then pushed too.
   bool covered(const LoopFacts *loop) const;
+  void release_on_unwind(); // adjoint_unwind.cpp
   void finish_forward(const llvm::ReturnInst &result);
   std::map<Quantity, std::vector<llvm::AllocaInst *>> slots; // forward homes of kept quantities
   std::map<const LoopFacts *, llvm::AllocaInst *> array_begins; // forward: where the array of a loop begins

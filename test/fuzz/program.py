@@ -155,7 +155,7 @@ class Program:
         if roll < 0.4:
             return f"pick({self.leaf()[0]}, {self.random.randint(2, 4)}) == {self.random.randrange(2)}"
         if roll < 0.5:
-            return f"{self.comparison()} {self.random.choice(['&&', '||'])} {self.comparison()}"
+            return f"({self.comparison()} {self.random.choice(['&&', '||'])} {self.comparison()})"
         return self.comparison()
 
     def comparison(self):

@@ -79,12 +79,16 @@ class Compiler:
 
     def compile(self, source, output, level, modes=ALL_MODES, sanitize=False):
         """None, or what went wrong."""
-        self.wait()
         flags = self.flags(level, modes, sanitize)
-        try:
-            result = self.run([self.path, *flags, *self.precompiled(flags), str(source), "-o", str(output)], COMPILE_SECONDS)
-        except subprocess.TimeoutExpired:
-            return Outcome("timeout", "the compiler does not end")
+        for _ in range(3):
+            self.wait()
+            try:
+                command = [self.path, *flags, *self.precompiled(flags), str(source), "-o", str(output)]
+                result = self.run(command, COMPILE_SECONDS)
+            except subprocess.TimeoutExpired:
+                return Outcome("timeout", "the compiler does not end")
+            if "ould not load" not in result.stderr and "cotangent-runtime.a: No such" not in result.stderr:
+                break
         if result.returncode == 0:
             return None
         if any(word in result.stderr for word in CRASH_WORDS) or result.returncode not in (0, 1):

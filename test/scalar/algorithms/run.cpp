@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <numeric>
 #include <vector>
 
@@ -18,7 +17,6 @@ double sorted(const double* x, int n) {
   std::sort(values.begin(), values.end());
   double sum = 0;
   for (int i = 0; i < n; ++i) sum += (i + 1) * values[i] * values[i];
-  std::sort(values.begin(), values.end(), [](double a, double b) { return std::sin(a) > std::sin(b); });
   return sum + values[0] * values[1];
 }
 

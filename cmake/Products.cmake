@@ -63,7 +63,7 @@ target_compile_definitions(cotangent-cc PRIVATE COTANGENT_COMPILES_CXX=0)
 file(GLOB cli_sources CONFIGURE_DEPENDS tools/cli/*.cpp)
 add_executable(cotangent ${cli_sources})
 target_include_directories(cotangent SYSTEM PRIVATE ${COTANGENT_CLI11_INCLUDE})
-target_link_libraries(cotangent PRIVATE project_settings tools_installation ${CMAKE_DL_LIBS})
+target_link_libraries(cotangent PRIVATE project_settings tools_installation ${core_TARGETS} ${rules_TARGETS} ${CMAKE_DL_LIBS})
 
 add_custom_target(products
   DEPENDS cotangent-runtime cotangent-plugin cotangent-opt cotangent-c++ cotangent-cc cotangent)

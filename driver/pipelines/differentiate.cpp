@@ -1,7 +1,6 @@
 #include "driver/pipelines/differentiate.h"
-#include "scalar/analysis/independence.h"
+#include "driver/pipelines/stages.h"
 #include "scalar/emit/derivatives.h"
-#include "scalar/ingest/outline.h"
 #include "scalar/passes/finish.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -243,6 +242,7 @@ bool Differentiator::run() {
   if (changed && requests().empty())
     define_marks();
   drop_primals();
+  print(std::move(explanations), settings.explain_json);
   return changed;
 }
 
@@ -274,23 +274,6 @@ void Differentiator::drop_primals() {
       copy->replaceAllUsesWith(PoisonValue::get(copy->getType()));
       copy->eraseFromParent();
     }
-}
-
-/// Takes the bodies of independent loops out; true if there is one.
-static bool fuse_loops(scalar::PrivateProgram &program, const std::vector<scalar::IndependentLoop> &loops) {
-  bool any = false;
-  for (const scalar::IndependentLoop &found : loops) {
-    scalar::BodyOfLoop body;
-    body.header = found.loop->loop->getHeader();
-    body.latch = found.loop->loop->getLoopLatch();
-    for (const scalar::Accumulator &sum : found.accumulators)
-      body.sums.push_back({sum.phi, sum.update});
-    body.dead_ends = found.dead_ends;
-    if (Function *taken = scalar::take_out_body(program, body))
-      program.fused.push_back(taken);
-    any = true;
-  }
-  return any;
 }
 
 Derivative &Differentiator::derivative(const Request &request) {
@@ -338,18 +321,7 @@ Derivative &Differentiator::derivative(const Request &request) {
   if (!result.problems.empty())
     return result;
   // 2. facts, and the loops whose bodies may be run forward and at once backwards
-  auto known_facts = std::make_unique<scalar::Facts>(program, signature);
-  if (!forward && !split) {
-    if (!scalar::independent_loops(*known_facts).empty()) { // the other derivatives of this function keep the program as it is
-      program = scalar::copy_program(program);
-      known_facts = std::make_unique<scalar::Facts>(program, signature);
-      std::vector<scalar::IndependentLoop> loops = scalar::independent_loops(*known_facts);
-      auto dependences = known_facts->dependences;
-      fuse_loops(program, loops);
-      known_facts = std::make_unique<scalar::Facts>(program, signature);
-      known_facts->dependences = dependences;
-    }
-  }
+  std::unique_ptr<scalar::Facts> known_facts = find_facts(program, signature, !forward && !split);
   scalar::Facts &facts = *known_facts;
   if (settings.dump_facts)
     errs() << facts.print();
@@ -357,8 +329,6 @@ Derivative &Differentiator::derivative(const Request &request) {
   scalar::DiffPlan plan = scalar::make_plan(facts, !forward, split);
   if (settings.dump_plan)
     errs() << plan.print();
-  if (settings.explain_text || settings.explain_json)
-    explain(plan.print());
   if (!facts.function_facts.at(program.root).exit) {
     Problem problem;
     problem.function = request.function;
@@ -406,6 +376,8 @@ Derivative &Differentiator::derivative(const Request &request) {
       return result;
     }
   }
+  if (settings.explain_text || settings.explain_json)
+    explanations.push_back(explain(request, plan, derivatives));
   scalar::finish(derivatives.made, settings.optimise);
   if (settings.dump_derivative)
     for (Function *function : derivatives.made)

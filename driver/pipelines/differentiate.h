@@ -1,7 +1,7 @@
 // From the requests of a module to derivatives in it. The stages in order are in differentiate.cpp.
 #pragma once
 
-#include "driver/pipelines/request.h"
+#include "driver/pipelines/explain.h"
 #include <set>
 
 namespace cotangent::driver {
@@ -53,7 +53,7 @@ private:
   llvm::CallBase *call_derivative(llvm::IRBuilder<> &builder, llvm::CallBase &old, llvm::Function *callee, llvm::ArrayRef<llvm::Value *> arguments);
   void report(const scalar::Problem &problem, llvm::CallBase &request);
   void give_up(llvm::CallBase &request);
-  void explain(const std::string &text);
   std::set<std::string> reported;
+  std::vector<Explanation> explanations;
 };
 } // namespace cotangent::driver

@@ -88,6 +88,8 @@ void Differentiator::make_replayed(const Request &request, scalar::Signature sig
     result.problems.push_back(replay_problem(request, "internal", "the split forward derivative of '" + name + "' is not valid: " + text.substr(0, 400), ""));
   else
     scalar::finish({result.forward}, settings.optimise);
+  if ((settings.explain_text || settings.explain_json) && request.from_tape)
+    explanations.push_back(explain(request, plan, derivatives));
   if (settings.dump_derivative)
     result.forward->print(errs());
   program.erase();

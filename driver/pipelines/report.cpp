@@ -1,29 +1,12 @@
 // Problems become diagnostics of the compiler: FILE:LINE:COL: error: cotangent: [KIND] sentence, then notes.
 #include "driver/pipelines/differentiate.h"
-#include "llvm/IR/DebugInfoMetadata.h"
+#include "driver/pipelines/places.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/Module.h"
-#include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
 
 namespace cotangent::driver {
-
-static std::string place_text(const DebugLoc &place) {
-  if (!place)
-    return "";
-  auto *scope = cast<DIScope>(place->getScope());
-  return (scope->getFilename() + ":" + Twine(place.getLine()) + ":" + Twine(place.getCol())).str();
-}
-
-static bool in_project_header(const DebugLoc &place) { return cast<DIScope>(place->getScope())->getFilename().contains("cotangent/"); }
-
-/// The outermost place of an inlined call that is the user's own.
-static DebugLoc user_place(DebugLoc place) {
-  while (place && in_project_header(place) && place->getInlinedAt())
-    place = DebugLoc(place->getInlinedAt());
-  return place;
-}
 
 void Differentiator::report(const scalar::Problem &problem, CallBase &request) {
   DebugLoc asked = user_place(request.getDebugLoc());
@@ -44,23 +27,6 @@ void Differentiator::report(const scalar::Problem &problem, CallBase &request) {
     note(place_text(asked) + ": the derivative is asked for here");
   for (const std::string &line : problem.notes)
     note(line);
-}
-
-void Differentiator::explain(const std::string &text) {
-  if (settings.explain_json) {
-    errs() << "{\"explain\": \"";
-    for (char letter : text) {
-      if (letter == '\n')
-        errs() << "\\n";
-      else if (letter == '"' || letter == '\\')
-        errs() << '\\' << letter;
-      else
-        errs() << letter;
-    }
-    errs() << "\"}\n";
-    return;
-  }
-  errs() << text;
 }
 
 } // namespace cotangent::driver

@@ -12,22 +12,14 @@ namespace cotangent::rules {
 
 namespace {
 
-std::string join(const std::vector<std::string> &words) {
+template <class Words> std::string join(const Words &words, std::string_view quote = "") {
   std::string text;
-  for (const std::string &word : words) {
+  for (const auto &word : words) {
     if (!text.empty())
       text += ", ";
-    text += word;
+    text += std::string(quote) + std::string(word) + std::string(quote);
   }
   return text;
-}
-
-std::string other_names(std::string_view rule) {
-  std::vector<std::string> names;
-  for (const Alias &alias : scalar_aliases)
-    if (alias.rule == rule)
-      names.push_back("`" + std::string(alias.name) + "`");
-  return join(names);
 }
 
 std::string operands(const PartialDependencies &partial, std::size_t arity) {
@@ -42,19 +34,31 @@ std::string operands(const PartialDependencies &partial, std::size_t arity) {
 }
 
 template <class AnyRule, std::size_t... Indices>
-std::string partials(const AnyRule &rule, std::index_sequence<Indices...>) {
+std::vector<std::string> partials(const AnyRule &rule, std::index_sequence<Indices...>) {
   std::vector<PartialDependencies> facts = dependencies(rule.name);
-  std::string text;
-  ((text += " | ", text += AnyRule::template is_integer<Indices> ? "integer"
-                           : AnyRule::template is_zero<Indices>  ? "zero"
-                                                                 : operands(facts[Indices], AnyRule::arity)),
-   ...);
-  for (std::size_t column = AnyRule::arity; column < 3; ++column)
-    text += " |";
-  return text;
+  return {(AnyRule::template is_integer<Indices> ? "integer"
+           : AnyRule::template is_zero<Indices>  ? "zero"
+                                                 : operands(facts[Indices], AnyRule::arity))...};
 }
 
 } // namespace
+
+std::vector<CoverageRow> coverage() {
+  std::vector<CoverageRow> rows;
+  visit_scalar_rules([&](const auto &rule) {
+    using RuleType = std::remove_cvref_t<decltype(rule)>;
+    CoverageRow &row = rows.emplace_back();
+    row.name = rule.name;
+    for (const Alias &alias : scalar_aliases)
+      if (alias.rule == rule.name)
+        row.other_names.push_back(alias.name);
+    row.domain.assign(rule.domain.input, rule.domain.input + RuleType::arity);
+    row.partials = partials(rule, std::make_index_sequence<RuleType::arity>{});
+    row.special_points = std::count_if(std::begin(special_points), std::end(special_points),
+                                       [&](const SpecialPoint &point) { return point.rule == rule.name; });
+  });
+  return rows;
+}
 
 void print_coverage(std::ostream &output) {
   output << "# Scalar rules\n\n"
@@ -62,13 +66,14 @@ void print_coverage(std::ostream &output) {
             "needs.\n\n"
             "| rule | other names | partial in a | in b | in c | special points |\n"
             "|---|---|---|---|---|---|\n";
-  visit_scalar_rules([&](const auto &rule) {
-    using RuleType = std::remove_cvref_t<decltype(rule)>;
-    auto points = std::count_if(std::begin(special_points), std::end(special_points),
-                                [&](const SpecialPoint &point) { return point.rule == rule.name; });
-    output << "| `" << rule.name << "` | " << other_names(rule.name)
-           << partials(rule, std::make_index_sequence<RuleType::arity>{}) << " | " << points << " |\n";
-  });
+  for (const CoverageRow &row : coverage()) {
+    output << "| `" << row.name << "` | " << join(row.other_names, "`");
+    for (const std::string &partial : row.partials)
+      output << " | " << partial;
+    for (std::size_t column = row.partials.size(); column < 3; ++column)
+      output << " |";
+    output << " | " << row.special_points << " |\n";
+  }
 }
 
 } // namespace cotangent::rules

@@ -82,6 +82,8 @@ CallInfo classify(const CallBase &call, const PrivateFunctions *functions) {
       return with(CallRole::Scalar);
     return with(intrinsic->getType()->isVoidTy() ? CallRole::Ignored : CallRole::Inactive);
   }
+  if (call.getMetadata("cotangent.inactive"))
+    return with(CallRole::Inactive);
   const Function *callee = call.getCalledFunction();
   if (!callee)
     return with(call.isInlineAsm() && !call.mayHaveSideEffects() ? CallRole::Inactive : CallRole::Unknown);

@@ -62,6 +62,34 @@ public:
   const Value *thrown = nullptr; // exception objects: one is as good as any other
 
 private:
+  /// Indices into arrays of known length fold these arrays only; false if another index is not constant.
+  bool array_steps(const GetElementPtrInst &gep, Cell base, Cell &place) {
+    place = base;
+    Type *type = nullptr; // of what `place` is; null before the first index, which counts elements of unknown number
+    for (const Use &use : gep.indices()) {
+      auto *constant = dyn_cast<ConstantInt>(use.get());
+      if (auto *structure = dyn_cast_or_null<StructType>(type)) {
+        place = objects.shifted(place, static_cast<int64_t>(objects.layout.getStructLayout(structure)->getElementOffset(constant->getZExtValue())));
+        type = structure->getElementType(constant->getZExtValue());
+        continue;
+      }
+      auto *array = dyn_cast_or_null<ArrayType>(type);
+      type = array ? array->getElementType() : type ? nullptr : gep.getSourceElementType();
+      if (!type)
+        return false; // a vector
+      int64_t size = static_cast<int64_t>(objects.layout.getTypeAllocSize(type));
+      if (constant) {
+        place = objects.shifted(place, constant->getSExtValue() * size);
+        continue;
+      }
+      if (!array || !gep.isInBounds() || !size)
+        return false;
+      if (!(size < 8 && reaches_only_integers(&gep)))
+        objects.fold_array(place, static_cast<int64_t>(array->getNumElements()) * size, size);
+      place = objects.resolve(place);
+    }
+    return true;
+  }
   void access(Cell place, Type *type, const Value *value, bool write);
   void copy(CallBase &call);
   void call(CallBase &call);
@@ -413,6 +441,8 @@ void ObjectBuilder::visit(Instruction &instruction) {
       constant = APInt(64, 0);
     }
     Cell place = objects.shifted(base, constant.getSExtValue());
+    if (!variable.empty() && array_steps(*gep, base, place))
+      variable.clear();
     for (auto &[index, scale] : variable) {
       place = objects.resolve(place);
       int64_t stride = std::abs(scale.getSExtValue());

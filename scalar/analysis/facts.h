@@ -58,6 +58,13 @@ struct FunctionFacts {
   bool may_follow(const llvm::Instruction *earlier, const llvm::Instruction *later) const;
 };
 
+/// An outermost loop that is not independent, and why.
+struct Dependence {
+  const llvm::BasicBlock *header = nullptr;
+  llvm::DebugLoc place;
+  std::string reason;
+};
+
 struct Facts {
   Facts(PrivateProgram &program, const Signature &signature);
   PrivateProgram &program;
@@ -69,7 +76,7 @@ struct Facts {
   std::map<const llvm::Function *, bool> active_functions; // has an effect on derivatives
   llvm::DenseMap<const Object *, std::vector<const llvm::Instruction *>> writers;
   std::vector<Problem> problems;
-  std::vector<std::pair<llvm::DebugLoc, std::string>> dependences; // outermost loops that are not independent, and why
+  std::vector<Dependence> dependences;
 
   bool active(const llvm::Value *value) const { return varied.contains(value) && useful.contains(value); }
   bool shadowed(const llvm::Value *pointer) {

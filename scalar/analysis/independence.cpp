@@ -488,7 +488,7 @@ std::vector<IndependentLoop> independent_loops(Facts &facts) {
     if (judge.judge(candidate))
       result.push_back(candidate);
     else
-      facts.dependences.emplace_back(loop->getHeader()->getFirstNonPHIIt()->getDebugLoc(), judge.reason);
+      facts.dependences.push_back({loop->getHeader(), loop->getHeader()->getFirstNonPHIIt()->getDebugLoc(), judge.reason});
   }
   return result;
 }

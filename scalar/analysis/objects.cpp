@@ -57,8 +57,17 @@ Cell Objects::resolve(Cell cell) const {
     cell.offset += cell.object->forward_offset;
     cell.object = cell.object->forward;
   }
-  if (cell.object)
+  if (cell.object) {
     cell.offset = modulo(cell.offset, cell.object->stride);
+    for (bool moved = true; moved;) { // rows within rows
+      moved = false;
+      for (const Object::Array &array : cell.object->arrays)
+        if (array.holds(cell.offset) && cell.offset >= array.start + array.stride) {
+          cell.offset = array.start + (cell.offset - array.start) % array.stride;
+          moved = true;
+        }
+    }
+  }
   return cell;
 }
 
@@ -100,13 +109,9 @@ void Objects::merge_word(Objects &self, Word &into, const Word &from) {
     self.unify(into.target, target);
 }
 
-/// Offsets become offsets modulo `stride`.
-void Objects::fold(Object *object, int64_t stride) {
-  stride = std::gcd(object->stride, stride);
-  if (stride == object->stride)
-    return;
+/// Words move to where the object's strides now say they are.
+void Objects::rebuild(Object *object) {
   changed = true;
-  object->stride = stride;
   std::map<int64_t, Word> old;
   std::swap(old, object->words);
   for (auto &[start, from] : old)
@@ -126,6 +131,56 @@ void Objects::fold(Object *object, int64_t stride) {
     }
 }
 
+/// Offsets become offsets modulo `stride`.
+void Objects::fold(Object *object, int64_t stride) {
+  stride = std::gcd(object->stride, stride);
+  // Arrays that do not fit into one period fold with it.
+  for (bool again = true; again;) {
+    again = false;
+    for (size_t i = 0; i < object->arrays.size(); ++i) {
+      Object::Array &array = object->arrays[i];
+      array.start = modulo(array.start, stride);
+      if (array.start + array.length > stride) {
+        stride = std::gcd(stride, array.stride);
+        object->arrays.erase(object->arrays.begin() + static_cast<long>(i));
+        again = true;
+        break;
+      }
+    }
+  }
+  if (stride == object->stride)
+    return;
+  object->stride = stride;
+  rebuild(object);
+}
+
+/// The elements of an array inside an object are no longer kept apart; the rest of the object is.
+void Objects::fold_array(Cell start, int64_t length, int64_t stride) {
+  start = resolve(start);
+  if (!start || stride <= 0 || length <= stride)
+    return;
+  Object *object = start.object;
+  if (object->stride && (stride >= object->stride || start.offset + length > object->stride))
+    return fold(object, stride);
+  for (Object::Array &array : object->arrays) {
+    if (array.start == start.offset && array.length == length) {
+      int64_t joint = std::gcd(array.stride, stride);
+      if (joint != array.stride) {
+        array.stride = joint;
+        rebuild(object);
+      }
+      return;
+    }
+    bool apart = start.offset + length <= array.start || array.start + array.length <= start.offset;
+    bool row = start.offset >= array.start && start.offset + length <= array.start + array.stride;
+    bool rows = array.start >= start.offset && array.start + array.length <= start.offset + stride;
+    if (!apart && !row && !rows) // two views of the same bytes
+      return fold(object, std::gcd(array.stride, stride));
+  }
+  object->arrays.push_back({start.offset, length, stride});
+  rebuild(object);
+}
+
 void Objects::unify(Cell a, Cell b) {
   a = resolve(a);
   b = resolve(b);
@@ -140,6 +195,8 @@ void Objects::unify(Cell a, Cell b) {
   Object *from = b.object, *into = a.object;
   int64_t shift = a.offset - b.offset;
   int64_t from_stride = from->stride;
+  std::vector<Object::Array> arrays;
+  std::swap(arrays, from->arrays);
   std::map<int64_t, Word> words;
   std::swap(words, from->words);
   from->forward = into;
@@ -154,6 +211,8 @@ void Objects::unify(Cell a, Cell b) {
   into->origins.append(from->origins.begin(), from->origins.end());
   if (from_stride)
     fold(into, from_stride);
+  for (const Object::Array &array : arrays)
+    fold_array({into, array.start + shift}, array.length, array.stride);
   for (auto &[start, word_from] : words)
     for (int byte = 0; byte < 8; ++byte) {
       if (!word_from.kinds[byte] && byte != 0)

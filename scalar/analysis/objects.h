@@ -55,6 +55,12 @@ struct Object {
   Object *forward = nullptr; // union-find parent
   int64_t forward_offset = 0;
   int64_t stride = 0; // 0: offsets are kept apart; otherwise they are taken modulo the stride
+  /// Arrays inside the object whose elements are not kept apart; one inside the first element of another is a row of it.
+  struct Array {
+    int64_t start, length, stride;
+    bool holds(int64_t offset) const { return offset >= start && offset < start + length; }
+  };
+  std::vector<Array> arrays;
   std::map<int64_t, Word> words;
   bool constant_argument = false;   // reached from a constant argument: has no shadow
   bool duplicated_argument = false; // reached from a duplicated argument
@@ -94,6 +100,8 @@ private:
   llvm::DenseMap<const llvm::Value *, Cell> cells;
   Object *make(const llvm::Value *origin);
   void fold(Object *object, int64_t stride);
+  void fold_array(Cell start, int64_t length, int64_t stride);
+  void rebuild(Object *object);
   static void merge_word(Objects &self, Word &into, const Word &from);
 };
 

@@ -109,6 +109,7 @@ private:
     for (BasicBlock &block : clone)
       for (Instruction &instruction : make_early_inc_range(block)) {
         instruction.dropDbgRecords();
+        instruction.setMetadata(LLVMContext::MD_loop, nullptr); // wishes of the user's optimisation level
         for (const char *mark : {counter_name, path_name}) // of an earlier differentiation
           instruction.setMetadata(mark, nullptr);
         if (auto *intrinsic = dyn_cast<IntrinsicInst>(&instruction))

@@ -311,6 +311,7 @@ void simplify(Function &function, bool unroll) {
   drop_lifetimes(function);
   move_dynamic_stack(function);
   split_aggregates(function);
+  expand_library(function);
   FunctionPassManager passes;
   passes.addPass(LowerExpectIntrinsicPass());
   passes.addPass(SimplifyCFGPass(gentle()));

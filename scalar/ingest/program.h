@@ -42,6 +42,12 @@ void simplify(llvm::Function &function, bool unroll);
 /// way into every block with several.
 void canonicalise(llvm::Function &function);
 
+/// Library functions with several results, and complex ones, become operations of the rule table.
+void expand_library(llvm::Function &function);
+
+/// Metadata of a call that is made for results that are not differentiated.
+inline constexpr const char *inactive_name = "cotangent.inactive";
+
 /// Number of the loop that a counter, or a count where a loop is left, belongs to; -1 for other values.
 int64_t loop_number(const llvm::PHINode &phi);
 

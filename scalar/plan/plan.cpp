@@ -184,12 +184,12 @@ private:
   }
 };
 
+/// With a space before it; empty for an unknown place.
+std::string text_of(const DebugLoc &place) { return place ? (" " + cast<DIScope>(place->getScope())->getFilename() + ":" + Twine(place.getLine())).str() : ""; }
+
 std::string place_of(const Value *value) {
   auto *instruction = dyn_cast<Instruction>(value);
-  if (!instruction || !instruction->getDebugLoc())
-    return "";
-  const DebugLoc &place = instruction->getDebugLoc();
-  return (cast<DIScope>(place->getScope())->getFilename() + ":" + Twine(place.getLine())).str();
+  return instruction ? text_of(instruction->getDebugLoc()) : "";
 }
 
 } // namespace
@@ -214,40 +214,53 @@ DiffPlan make_plan(Facts &facts, bool reverse, bool split) {
   return plan;
 }
 
+std::vector<const LevelPlan *> FunctionPlan::ordered_levels(const FunctionFacts &known) const {
+  std::vector<const LevelPlan *> ordered{&levels.at(nullptr)};
+  for (const Loop *loop : known.loops->getLoopsInPreorder())
+    ordered.push_back(&levels.at(known.loop_facts.at(loop).get()));
+  return ordered;
+}
+
+std::vector<const FunctionPlan *> DiffPlan::ordered_functions() const {
+  std::vector<const FunctionPlan *> ordered;
+  for (const Function *function : facts.program.functions)
+    if (auto found = functions.find(function); found != functions.end())
+      ordered.push_back(&found->second);
+  return ordered;
+}
+
 std::string DiffPlan::print() {
   std::string text;
   raw_string_ostream out(text);
   out << "derivative of " << facts.program.name << ": " << (!reverse ? "forward" : split ? "reverse, split" : "reverse, combined") << ", width "
       << facts.signature.width << "\n";
-  for (auto &[function, plan] : functions) {
-    out << "  function " << function->getName() << (plan.fused ? " (body of a loop, forward and at once backwards)" : plan.combined ? " (both sweeps in one)" : " (sweeps apart)") << "\n";
+  for (const FunctionPlan *planned : ordered_functions()) {
+    const FunctionPlan &plan = *planned;
+    out << "  function " << plan.function->getName() << (plan.fused ? " (body of a loop, forward and at once backwards)" : plan.combined ? " (both sweeps in one)" : " (sweeps apart)") << "\n";
     unsigned recomputed = 0, slots = 0;
     for (auto &[quantity, keep] : plan.keep) {
       recomputed += keep == Keep::Recompute;
       slots += keep == Keep::Slot;
     }
     out << "    recomputed: " << recomputed << ", kept in registers: " << slots << "\n";
-    for (auto &[loop, level] : plan.levels) {
+    for (const LevelPlan *planned_level : plan.ordered_levels(facts.function_facts.at(plan.function))) {
+      const LevelPlan &level = *planned_level;
       if (!level.bytes)
         continue;
-      if (loop)
-        out << "    loop " << place_of(loop->loop->getHeader()->getTerminator()) << " depth " << loop->depth << ": ";
+      if (const LoopFacts *loop = level.loop)
+        out << "    loop" << text_of(loop->loop->getStartLoc()) << " depth " << loop->depth << ": ";
       else
         out << "    call: ";
-      out << level.bytes << " bytes " << (loop ? "per iteration" : "") << " (" << (level.layout == Layout::Array ? "array" : level.layout == Layout::Stack ? "stack" : "frame") << ")\n";
+      out << level.bytes << " bytes" << (level.loop ? " per iteration" : "") << " (" << (level.layout == Layout::Array ? "array" : level.layout == Layout::Stack ? "stack" : "frame") << ")\n";
       for (const TapeEntry &entry : level.entries) {
-        out << "      +" << entry.offset << " " << entry.bytes << " bytes " << place_of(entry.quantity.value) << (entry.quantity.shadow ? " shadow of" : "") << " ";
+        out << "      +" << entry.offset << " " << entry.bytes << " bytes" << place_of(entry.quantity.value) << (entry.quantity.shadow ? " shadow of" : "") << " ";
         entry.quantity.value->printAsOperand(out, false);
-        out << ": " << plan.reasons[entry.quantity] << "\n";
+        out << ": " << plan.reasons.at(entry.quantity) << "\n";
       }
     }
   }
-  for (auto &[place, reason] : facts.dependences) {
-    out << "  loop";
-    if (place)
-      out << " " << cast<DIScope>(place->getScope())->getFilename() << ":" << place.getLine();
-    out << " is taped: " << reason << "\n";
-  }
+  for (const Dependence &found : facts.dependences)
+    out << "  loop" << text_of(found.place) << " is taped: " << found.reason << "\n";
   out << "  rules:";
   for (const std::string &rule : rules)
     out << " " << rule;

@@ -51,6 +51,7 @@ struct FunctionPlan {
   std::map<Quantity, Keep> keep;
   std::map<Quantity, std::string> reasons; // why a taped quantity cannot be recomputed
   std::map<const LoopFacts *, LevelPlan> levels;
+  std::vector<const LevelPlan *> ordered_levels(const FunctionFacts &known) const; // the function, then its loops in program order
   std::set<const Object *> postponed; // freed only when the backward half has ended: their primal content is read again
   bool defers = false; // shadows are freed when the backward half has ended
   bool uses_tape() const {
@@ -66,6 +67,7 @@ struct DiffPlan {
   Facts &facts;
   bool reverse = false, split = false;
   std::map<const llvm::Function *, FunctionPlan> functions;
+  std::vector<const FunctionPlan *> ordered_functions() const; // root first
   std::set<std::string> rules; // used
   std::vector<Problem> problems;
   /// Instructions without a derivative on paths that may never run: kind and message of the exception that is thrown there.

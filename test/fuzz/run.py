@@ -73,17 +73,17 @@ class Compiler:
         key = (tuple(flags), self.plugin.stat().st_mtime if self.plugin.exists() else 0)
         if key not in self.headers:
             output = str(self.folder / f"driver{len(self.headers)}.pch")
-            result = self.run([self.path, *flags, "-x", "c++-header", str(HERE / "driver.h"), "-o", output], COMPILE_SECONDS)
+            result = self.run([self.path, *flags, "-c", "-x", "c++-header", str(HERE / "driver.h"), "-o", output], COMPILE_SECONDS)
             self.headers[key] = ["-include-pch", output] if result.returncode == 0 else []
         return self.headers[key]
 
-    def compile(self, source, output, level, modes=ALL_MODES, sanitize=False):
+    def compile(self, source, output, level, modes=ALL_MODES, sanitize=False, more=()):
         """None, or what went wrong."""
         flags = self.flags(level, modes, sanitize)
         for _ in range(3):
             self.wait()
             try:
-                command = [self.path, *flags, *self.precompiled(flags), str(source), "-o", str(output)]
+                command = [self.path, *flags, *self.precompiled(flags), *more, str(source), "-o", str(output)]
                 result = self.run(command, COMPILE_SECONDS)
             except subprocess.TimeoutExpired:
                 return Outcome("timeout", "the compiler does not end")
@@ -148,6 +148,9 @@ def shrink(compiler, text, level, outcome, seconds):
 
     def fails(candidate):
         source.write_text(candidate)
+        if outcome.kind == "refused" and "at run time" not in outcome.detail:
+            fault = compiler.compile(source, compiler.folder / "candidate.o", level, modes, more=["-c"])
+            return fault is not None and fault.signature == outcome.signature
         return compiler.outcome(source, level, modes).signature == outcome.signature and compiler.valid(source)
 
     return reduce(text, fails, seconds), modes, outcome

@@ -1,16 +1,14 @@
 #include "tools/cli/doctor.h"
 
+#include "tools/cli/command.h"
 #include "tools/compiler/installation.h"
 
-#include <array>
-#include <cstdio>
 #include <cstdlib>
 #include <dlfcn.h>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <string>
-#include <sys/wait.h>
 
 namespace cotangent::tools {
 namespace {
@@ -24,31 +22,6 @@ struct Finding {
   std::string fault;
   std::string remedy;
 };
-
-struct CommandResult {
-  int status = -1;
-  std::string output;
-};
-
-std::string shell_word(const std::string &word) {
-  std::string result = "'";
-  for (char character : word)
-    result += character == '\'' ? std::string("'\\''") : std::string(1, character);
-  return result + "'";
-}
-
-CommandResult run_command(const std::string &command) {
-  CommandResult result;
-  FILE *pipe = popen((command + " 2>&1").c_str(), "r");
-  if (!pipe)
-    return result;
-  std::array<char, 4096> buffer;
-  while (size_t size = fread(buffer.data(), 1, buffer.size(), pipe))
-    result.output.append(buffer.data(), size);
-  int status = pclose(pipe);
-  result.status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-  return result;
-}
 
 std::string first_line(const std::string &text) { return text.substr(0, text.find('\n')); }
 

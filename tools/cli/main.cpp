@@ -1,6 +1,8 @@
 // cotangent: the program that looks after an installation and shows what is in it.
 
 #include "tools/cli/doctor.h"
+#include "tools/cli/explain.h"
+#include "tools/cli/rules.h"
 #include "tools/compiler/installation.h"
 
 #include <CLI/CLI.hpp>
@@ -19,8 +21,25 @@ int main(int count, char **words) {
   app.add_subcommand("doctor", "check what is installed, and say how to get what is missing")->callback([&] {
     status = run_doctor(std::cout);
   });
+  bool rules_json = false;
+  CLI::App *rules = app.add_subcommand("rules", "print the table of rules: the functions whose derivatives are known");
+  rules->add_flag("--json", rules_json, "as JSON");
+  rules->callback([&] { print_rules(std::cout, rules_json); });
+
+  bool explain_json = false;
+  std::string file;
+  std::vector<std::string> flags;
+  CLI::App *explain = app.add_subcommand("explain", "say what the derivatives of a source file save, where and why: explain FILE.cpp [-- COMPILER FLAGS]");
+  explain->add_flag("--json", explain_json, "one JSON object per derivative and line");
+  explain->add_option("file", file, "the source file")->required();
+  explain->add_option("flags", flags, "flags of the compiler, after --");
+  explain->callback([&] { status = run_explain(file, flags, explain_json, std::cout, std::cerr); });
   // One entry per subcommand: its options here, its work in a file of its own beside this one.
 
-  CLI11_PARSE(app, count, words);
+  try {
+    app.parse(count, words);
+  } catch (const CLI::ParseError &error) {
+    return app.exit(error) == 0 ? 0 : 2; // help is no error
+  }
   return status;
 }

@@ -1,5 +1,6 @@
 #include "driver/pipelines/explain.h"
 #include "driver/pipelines/places.h"
+#include "driver/pipelines/user_function.h"
 #include "scalar/ingest/outline.h"
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/DebugProgramInstruction.h"
@@ -14,60 +15,9 @@ namespace cotangent::driver {
 using namespace scalar;
 
 static Place place_of(const DebugLoc &place) {
-  if (!place)
+  if (!place || in_project_header(place))
     return {};
   return {file_of(place), place.getLine(), place.getCol()};
-}
-
-/// Functions of the headers, and lambdas in them.
-static bool of_project(StringRef symbol) {
-  ItaniumPartialDemangler demangler;
-  std::string mangled = symbol.str(); // the demangler keeps pointers into it
-  if (demangler.partialDemangle(mangled.c_str()) || !demangler.isFunction())
-    return symbol.starts_with("cotangent_");
-  size_t size = 0;
-  char *text = demangler.getFunctionDeclContextName(nullptr, &size);
-  StringRef context = text ? text : "";
-  bool own = context == "cotangent" || context.starts_with("cotangent::") || context.contains(" cotangent::"); // a result type may stand before
-  std::free(text);
-  return own;
-}
-
-/// Without bodies of its own in the module, inlined code still says where it is from.
-static std::string inlined_function(const Function &wrapper) {
-  for (const Instruction &instruction : instructions(wrapper)) {
-    std::string found;
-    for (DebugLoc at = instruction.getDebugLoc(); at; at = DebugLoc(at->getInlinedAt()))
-      if (DISubprogram *program = cast<DILocalScope>(at->getScope())->getSubprogram(); program && !in_project_header(at))
-        found = (program->getLinkageName().empty() ? program->getName() : program->getLinkageName()).str();
-    if (!found.empty() && !of_project(found))
-      return found;
-  }
-  return "";
-}
-
-std::string user_function(const Request &request) {
-  std::string own = request.function->getName().str();
-  if (!of_project(own))
-    return own;
-  for (const Constant *known : request.known)
-    if (isa_and_nonnull<Function>(known))
-      return known->getName().str();
-  std::vector<const Function *> work{request.function};
-  std::set<const Function *> seen{request.function};
-  for (size_t i = 0; i < work.size(); ++i)
-    for (const Instruction &instruction : instructions(*work[i])) {
-      auto *call = dyn_cast<CallBase>(&instruction);
-      const Function *callee = call ? call->getCalledFunction() : nullptr;
-      if (!callee || callee->isIntrinsic() || !seen.insert(callee).second)
-        continue;
-      if (of_project(callee->getName()))
-        work.push_back(callee);
-      else if (call->getDebugLoc() && in_project_header(call->getDebugLoc())) // the headers call it, not the function itself
-        return callee->getName().str();
-    }
-  std::string inlined = inlined_function(*request.function);
-  return inlined.empty() ? own : inlined;
 }
 
 namespace {
@@ -109,9 +59,10 @@ private:
   std::map<const Function *, std::pair<Place, unsigned>> fused; // bodies of loops: where the loop is, and its depth
 
   void head() {
-    result.place = place_of(own_place(request.call->getDebugLoc()));
-    result.symbol = user_function(request);
-    result.function = demangle(result.symbol);
+    result.place = place_of(place_of_request(*request.call));
+    UserFunction user = user_function(request, *facts.program.root);
+    result.symbol = user.symbol;
+    result.function = user.text;
     result.mode = request.from_tape ? "forward, split" : !plan.reverse ? "forward" : plan.split ? "reverse, split" : "reverse";
     result.width = facts.signature.width;
     const Options &options = facts.signature.options;
@@ -249,16 +200,17 @@ private:
       std::optional<Place> loop_place;
       if (const LoopFacts *loop = level->loop) {
         const Function *taken = body_called_in(*loop->loop);
-        if (!taken && !level->bytes && !has_active(*loop->loop))
+        bool taped = any_of(function.levels, [&](const auto &inner) { return inner.first && inner.second.bytes && loop->loop->contains(inner.first->loop); });
+        if (!taken && !taped && !has_active(*loop->loop))
           continue;
         ExplainedLoop explained;
         loop_place = explained.place = place_of_loop(*loop);
         explained.depth = loop->depth + (body != fused.end() ? body->second.second : 0);
-        explained.form = taken ? "fused" : level->bytes ? "taped" : "free";
+        explained.form = taken ? "fused" : taped ? "taped" : "free";
         explained.bytes = level->bytes;
         if (level->bytes)
           explained.layout = level->layout == Layout::Array ? "array" : "stack";
-        if (!taken && level->bytes)
+        if (!taken && taped)
           explained.reason = why_taped(function, *loop);
         result.loops.push_back(explained);
       }
@@ -276,8 +228,10 @@ private:
     if (auto *made = dyn_cast<Instruction>(entry.quantity.value)) {
       DebugLoc place = own_place(place_of_value(*made));
       saved.place = place_of(place);
-      saved.expression = isa<PHINode>(made) ? "" : sources.expression(place);
-      saved.source = sources.line(place);
+      if (saved.place.line) {
+        saved.expression = isa<PHINode>(made) ? "" : sources.expression(place);
+        saved.source = sources.line(place);
+      }
     }
     result.saved.push_back(saved);
   }
@@ -320,7 +274,7 @@ private:
       if (std::string rule = scalar_rule_of(*call); !rule.empty())
         return "result of " + rule;
       const Function *callee = call->getCalledFunction();
-      return callee ? "result of " + demangle(callee->getName().str()) : "result of a call";
+      return callee ? "result of " + readable_name(callee->getName()) : "result of a call";
     }
     if (made->getType()->isPointerTy())
       return "address";

@@ -23,7 +23,7 @@ struct ExplainedArgument {
 struct ExplainedLoop {
   Place place;
   unsigned depth = 1;
-  std::string form;   // "fused", "taped" or "free" (nothing of it is stored)
+  std::string form;   // "fused", "taped" (itself or a loop in it) or "free"
   std::string layout; // taped: "array" or "stack"
   uint64_t bytes = 0; // per iteration
   std::string reason; // taped: why it is not fused
@@ -57,9 +57,6 @@ struct Explanation {
 };
 
 Explanation explain(const Request &request, const scalar::DiffPlan &plan, const scalar::Derivatives &derivatives);
-
-/// The user's function behind a request, as its mangled name: that which the wrapper of the headers calls.
-std::string user_function(const Request &request);
 
 /// To the standard error output, in the order of the places.
 void print(std::vector<Explanation> explanations, bool json);

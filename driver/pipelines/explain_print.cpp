@@ -8,7 +8,7 @@ namespace cotangent::driver {
 
 static std::string text_of(const Place &place) {
   if (place.file.empty())
-    return "(place unknown)";
+    return "(not in your sources)";
   std::string text = place.file + ":" + std::to_string(place.line);
   return place.column ? text + ":" + std::to_string(place.column) : text;
 }
@@ -31,6 +31,8 @@ static std::string text_of(const ExplainedLoop &loop) {
     return text + "each iteration runs forward and at once backwards, nothing is taped from one to the next";
   if (loop.form == "free")
     return text + "backwards without a tape";
+  if (!loop.bytes)
+    return text + "nothing of its own is taped, but loops inside it are; not forward and at once backwards: " + loop.reason;
   return text + "taped, " + plural(loop.bytes, "byte") + " per iteration (" + loop.layout + "), not forward and at once backwards: " + loop.reason;
 }
 

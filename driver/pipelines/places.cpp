@@ -20,7 +20,7 @@ bool in_project_header(const DebugLoc &place) {
   return sys::path::extension(file) == ".h" && sys::path::filename(sys::path::parent_path(file)) == "cotangent";
 }
 
-static bool in_system_header(const DebugLoc &place) {
+bool in_system_header(const DebugLoc &place) {
   StringRef file = cast<DIScope>(place->getScope())->getFilename();
   return file.starts_with("/usr/") || file.contains("/include/c++/") || file.contains("/lib/clang/");
 }

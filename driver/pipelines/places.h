@@ -16,6 +16,9 @@ std::string file_of(const llvm::DebugLoc &place);
 
 bool in_project_header(const llvm::DebugLoc &place);
 
+/// A header of the compiler or its library.
+bool in_system_header(const llvm::DebugLoc &place);
+
 /// The innermost place, of an inlined call, that is not in a header of the project.
 llvm::DebugLoc user_place(llvm::DebugLoc place);
 

@@ -140,7 +140,15 @@ private:
     auto *made = dyn_cast<Instruction>(content);
     if (!made || !isa<LoadInst, PHINode, SelectInst, FreezeInst, BitCastInst>(made))
       return false;
-    return all_of(made->users(), [](const User *user) { return isa<StoreInst, PHINode, SelectInst, FreezeInst, BitCastInst>(user); });
+    SmallPtrSet<const Value *, 16> seen;
+    return uses_only_move(made, seen);
+  }
+  static bool uses_only_move(const Value *content, SmallPtrSetImpl<const Value *> &seen) {
+    if (!seen.insert(content).second)
+      return true;
+    return all_of(content->users(), [&](const User *user) {
+      return isa<StoreInst, BitCastInst>(user) || (isa<PHINode, SelectInst, FreezeInst>(user) && user->getType() == content->getType() && uses_only_move(user, seen));
+    });
   }
 
   /// Operands through which a derivative flows.
@@ -231,6 +239,11 @@ private:
         if (word.varied)
           vary(update);
       });
+      return;
+    }
+    if (auto *exchange = dyn_cast<AtomicCmpXchgInst>(&instruction)) {
+      if (is_varied(exchange->getNewValOperand()))
+        words_of(exchange->getPointerOperand(), exchange->getNewValOperand()->getType(), [&](Word &word, Type *) { vary(word); });
       return;
     }
     if (auto *call = dyn_cast<CallBase>(&instruction)) {

@@ -1,4 +1,5 @@
 // The constraints that each instruction puts on memory objects.
+#include "rules/calls/calls.h"
 #include "scalar/analysis/calls.h"
 #include "scalar/analysis/objects.h"
 #include "llvm/IR/InstIterator.h"
@@ -403,6 +404,24 @@ void ObjectBuilder::call(CallBase &call) {
       if (Cell place = objects.cell(call.getArgOperand(i)))
         objects.resolve(place).object->written = true;
   if (call.getType()->isPointerTy()) {
+    if (info.facts && info.facts->result_within_argument >= 0) {
+      const Value *whole = call.getArgOperand(static_cast<unsigned>(info.facts->result_within_argument));
+      Cell place = objects.cell(whole);
+      auto *known = call.arg_size() == 4 ? dyn_cast<ConstantInt>(call.getArgOperand(3)) : nullptr; // a dynamic_cast knows the way to the base
+      if (place && known && known->getSExtValue() >= 0) {
+        place = objects.shifted(place, -known->getSExtValue());
+      } else if (place && !reaches_only_integers(&call)) {
+        objects.unify(place, {place.object, place.offset + 8});
+        place = objects.resolve(place);
+      }
+      if (Cell own = objects.cell(&call)) {
+        objects.unify(own, place);
+      } else if (place) {
+        objects.cells[&call] = place;
+        objects.changed = true;
+      }
+      return;
+    }
     for (unsigned i = 0; i < call.arg_size(); ++i)
       if (call.paramHasAttr(i, Attribute::Returned))
         return join(&call, call.getArgOperand(i));

@@ -40,6 +40,7 @@ static BytePattern static_pattern(Facts &facts, const Value *pointer, const Valu
     // A run of elements of the kind that stands at its start: integers (characters) or pointers.
     pattern.any_other = true;
     pattern.ambiguous = floating && !facts.objects.kinds_at(place);
+    pattern.unknown = !facts.objects.kinds_at(place) && place.object->duplicated_argument;
     return pattern;
   } else {
     pattern.ambiguous = true;

@@ -24,7 +24,7 @@ public:
     if (!fresh)
       return copies[&function];
     ValueToValueMapTy map;
-    Function *clone = CloneFunction(&function, map);
+    Function *clone = function.isVarArg() ? copy_fixed(function, map) : CloneFunction(&function, map);
     copies[&function] = clone;
     originals[clone] = &function;
     prepare(*clone, function);
@@ -44,13 +44,44 @@ public:
       if (!callee)
         if (auto *alias = dyn_cast<GlobalAlias>(call->getCalledOperand()))
           callee = dyn_cast<Function>(alias->getAliaseeObject());
-      if (!callee || callee->isDeclaration() || originals.count(callee) || callee->isVarArg())
+      if (!callee || callee->isDeclaration() || originals.count(callee))
         continue;
+      if (callee->isVarArg()) {
+        if (!reads_variable_arguments(*callee) && isa<CallInst>(call) && callee->getFunctionType() == call->getFunctionType() && !is_library(*callee))
+          call_fixed(*cast<CallInst>(call), *callee);
+        continue;
+      }
       if (callee->getFunctionType() != call->getFunctionType() || is_library(*callee))
         continue;
       call->setCalledFunction(copy(*callee));
       own_arguments(*call);
     }
+  }
+
+  static bool reads_variable_arguments(const Function &function) {
+    return any_of(instructions(function), [](const Instruction &instruction) {
+      auto *intrinsic = dyn_cast<IntrinsicInst>(&instruction);
+      return isa<VAArgInst>(instruction) || (intrinsic && intrinsic->getIntrinsicID() == Intrinsic::vastart);
+    });
+  }
+
+  /// A function that is declared with "..." and never looks: without it.
+  static Function *copy_fixed(Function &function, ValueToValueMapTy &map) {
+    FunctionType *type = function.getFunctionType();
+    Function *clone = Function::Create(FunctionType::get(type->getReturnType(), type->params(), false), GlobalValue::InternalLinkage, function.getName(), function.getParent());
+    for (auto [from, to] : zip(function.args(), clone->args()))
+      map[&from] = &to;
+    SmallVector<ReturnInst *, 4> returns;
+    CloneFunctionInto(clone, &function, map, CloneFunctionChangeType::LocalChangesOnly, returns);
+    return clone;
+  }
+  void call_fixed(CallInst &call, Function &callee) {
+    Function *clone = copy(callee);
+    SmallVector<Value *, 4> arguments(call.arg_begin(), call.arg_begin() + static_cast<long>(callee.arg_size()));
+    CallInst *fixed = CallInst::Create(clone->getFunctionType(), clone, arguments, "", call.getIterator());
+    fixed->setDebugLoc(call.getDebugLoc());
+    call.replaceAllUsesWith(fixed);
+    call.eraseFromParent();
   }
 
   /// Arguments passed as copies are copied by the private callee itself (prepare).

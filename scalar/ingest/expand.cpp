@@ -22,6 +22,14 @@ public:
   /// True if the call has been replaced.
   bool run() {
     StringRef name = call.getCalledFunction()->getName();
+    if (name == "posix_memalign" && call.arg_size() == 3) {
+      Type *size = call.getArgOperand(2)->getType();
+      FunctionCallee allocate = call.getModule()->getOrInsertFunction("aligned_alloc", builder.getPtrTy(), size, size);
+      Value *memory = builder.CreateCall(allocate, {call.getArgOperand(1), call.getArgOperand(2)});
+      builder.CreateStore(memory, call.getArgOperand(0));
+      constexpr int out_of_memory = 12; // ENOMEM
+      return replace(builder.CreateSelect(builder.CreateIsNull(memory), builder.getInt32(out_of_memory), builder.getInt32(0)));
+    }
     return several_results(name) || complex(name);
   }
 

@@ -1,5 +1,7 @@
 // The fixed list of passes, and the canonical form of control flow that analyses and emission rely on.
 #include "scalar/ingest/program.h"
+#include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/Analysis/CFG.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/PostDominators.h"
 #include "llvm/Analysis/ScalarEvolution.h"
@@ -68,6 +70,19 @@ struct Managers {
 void run(Function &function, FunctionPassManager passes) {
   Managers managers;
   passes.run(function, managers.functions);
+}
+
+/// Loops with several entries get one. The pass that does it knows plain branches only.
+void make_reducible(Function &function) {
+  DominatorTree dominators(function);
+  LoopInfo loops(dominators);
+  ReversePostOrderTraversal<const Function *> order(&function);
+  if (!containsIrreducibleCFG<const BasicBlock *>(order, loops))
+    return;
+  FunctionPassManager passes;
+  passes.addPass(LowerSwitchPass());
+  passes.addPass(FixIrreduciblePass());
+  run(function, std::move(passes));
 }
 
 SimplifyCFGOptions gentle() {
@@ -310,6 +325,8 @@ void drop_lifetimes(Function &function) {
 void simplify(Function &function, bool unroll) {
   drop_lifetimes(function);
   move_dynamic_stack(function);
+  if (unroll)
+    make_reducible(function);
   split_aggregates(function);
   expand_library(function);
   FunctionPassManager passes;
@@ -323,7 +340,6 @@ void simplify(Function &function, bool unroll) {
   passes.addPass(ADCEPass());
   if (unroll) {
     passes.addPass(TailCallElimPass());
-    passes.addPass(FixIrreduciblePass());
     passes.addPass(SROAPass(SROAOptions::PreserveCFG));
     LoopPassManager rotate;
     rotate.addPass(LoopRotatePass(true));
@@ -374,8 +390,8 @@ int64_t loop_number(const PHINode &phi) {
 
 void canonicalise(Function &function) {
   FunctionPassManager passes;
+  make_reducible(function);
   passes.addPass(UnifyFunctionExitNodesPass());
-  passes.addPass(FixIrreduciblePass());
   passes.addPass(LoopSimplifyPass());
   run(function, std::move(passes));
   split_landing_pads(function);

@@ -57,6 +57,8 @@ private:
 
   static std::string name_of(const CallBase &call) {
     const Function *callee = call.getCalledFunction();
+    if (call.isInlineAsm())
+      return "inline assembly";
     return callee ? "'" + demangle(callee->getName().str()) + "'" : "a function that is only known at run time";
   }
 
@@ -67,6 +69,8 @@ private:
   }
 
   void check_call(const CallBase &call, bool always) {
+    if (call.hasFnAttr(Attribute::ReturnsTwice))
+      return problem(call, "unsupported", "setjmp and longjmp cannot be run backwards", {"use exceptions or return codes"});
     CallInfo info = facts.call(call);
     switch (info.role) {
     case CallRole::Unknown: {
@@ -137,6 +141,15 @@ private:
       if (facts.active_memory(exchange->getPointerOperand(), exchange->getNewValOperand()->getType()))
         problem(instruction, "unsupported", "a differentiated value is updated by an atomic compare-and-exchange", {"use an atomic addition, or a mutex"});
       return;
+    }
+    if (isa<IndirectBrInst>(instruction))
+      return problem(instruction, "unsupported", "a goto jumps to a label that is computed at run time", {"use a switch"});
+    if (auto *store = dyn_cast<StoreInst>(&instruction); store && store->getValueOperand()->getType()->isIntegerTy(8) && !isa<Constant>(store->getValueOperand())) {
+      Cell place = facts.objects.resolve(facts.objects.cell(store->getPointerOperand()));
+      Word *word = facts.objects.find_word(place);
+      bool linked = place && any_of(place.object->words, [](const auto &entry) { return entry.second.all_kinds() & KindPointer; });
+      if (word && !linked && place.object->shadowed && (word->all_kinds() & kind_floating) && word->useful)
+        return problem_if_reached(instruction, always, "unsupported", "a floating value that matters is written byte by byte", {"copy it with std::memcpy or by assignment"});
     }
     if (!facts.active(&instruction))
       return;

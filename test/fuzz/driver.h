@@ -31,7 +31,7 @@
 #include "fuzz/dual.h"
 
 #ifndef FUZZ_MODES
-#define FUZZ_MODES 31
+#define FUZZ_MODES 15
 #endif
 #if FUZZ_MODES
 #include <cotangent/autodiff.h>

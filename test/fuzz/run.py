@@ -23,7 +23,7 @@ from reduce import reduce
 HERE = pathlib.Path(__file__).resolve().parent
 CRASH_WORDS = ("PLEASE submit a bug report", "Stack dump:", "PLEASE ATTACH")
 MODES = {"forward:": 1, "reverse:": 2, "reverse of width 2:": 4, "split:": 8, "forward of width 2:": 16}
-ALL_MODES = 31
+ALL_MODES = 15  # bits of FUZZ_MODES in driver.h; forward of width 2 (16) is left out to save time
 COMPILE_SECONDS, RUN_SECONDS = 120, 10
 BAD = ("wrong", "crash", "timeout", "refused", "invalid")
 
@@ -70,7 +70,7 @@ class Compiler:
 
     def precompiled(self, flags):
         """The header as it is after reading: most of the time of a small program."""
-        key = (tuple(flags), self.plugin.stat().st_mtime if self.plugin.exists() else 0)
+        key = tuple(flags)
         if key not in self.headers:
             output = str(self.folder / f"driver{len(self.headers)}.pch")
             result = self.run([self.path, *flags, "-c", "-x", "c++-header", str(HERE / "driver.h"), "-o", output], COMPILE_SECONDS)
@@ -87,8 +87,9 @@ class Compiler:
                 result = self.run(command, COMPILE_SECONDS)
             except subprocess.TimeoutExpired:
                 return Outcome("timeout", "the compiler does not end")
-            if "ould not load" not in result.stderr and "cotangent-runtime.a: No such" not in result.stderr:
+            if not any(words in result.stderr for words in ("ould not load", "cotangent-runtime.a: No such", "PCH file")):
                 break
+            self.headers.clear()  # the compiler, or a header, was built again meanwhile
         if result.returncode == 0:
             return None
         if any(word in result.stderr for word in CRASH_WORDS) or result.returncode not in (0, 1):
@@ -164,6 +165,13 @@ class Session:
         self.seen = collections.Counter()
         self.refused_because = collections.Counter()
 
+    def check_seeds(self, first, count, features):
+        for done in range(count):
+            if done and done % 20 == 0:
+                self.report(f"-- {done} programs: {dict(self.counts)}")
+            text = generate(first + done, self.options.size, features, set(self.options.without.split(",")))
+            self.check(f"s{first + done}", text)
+
     def report(self, text):
         print(text, flush=True)
 
@@ -228,8 +236,8 @@ def main():
         session = Session(options, Compiler(options.compiler, pathlib.Path(folder)))
         for path in options.replay or []:
             session.check(path.stem, path.read_text())
-        for seed in range(options.seed, options.seed + options.count) if not options.replay else []:
-            session.check(f"s{seed}", generate(seed, options.size, features, set(options.without.split(","))))
+        if not options.replay:
+            session.check_seeds(options.seed, options.count, features)
         session.summary()
     sys.exit(1 if session.counts["wrong"] + session.counts["crash"] + session.counts["timeout"] else 0)
 

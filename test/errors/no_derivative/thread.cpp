@@ -1,0 +1,15 @@
+// A thread that is started inside: its function runs where the engine does not see it.
+// expect-error: cotangent: [no-derivative] no derivative is known for 'std::thread::
+// expect-error: thread.cpp:10:15: called here
+// flags: -pthread
+#include <cotangent/autodiff.h>
+#include <thread>
+
+double square(double x) {
+  double y = 0;
+  std::thread worker([&] { y = x * x; });
+  worker.join();
+  return y;
+}
+
+int main() { return int(cotangent::gradient(square, 4.0)); }

@@ -1,0 +1,87 @@
+#include <bit>
+#include <cstdint>
+
+#include "check_gradient.h"
+
+namespace {
+
+double byte_by_byte(const double* x, int n) {
+  double copy[3];
+  const unsigned char* from = reinterpret_cast<const unsigned char*>(x);
+  unsigned char* to = reinterpret_cast<unsigned char*>(copy);
+  for (unsigned k = 0; k < n * sizeof(double); ++k) to[k] = from[k];
+  return copy[0] * copy[1] * copy[n - 1];
+}
+
+struct Doubles { double a, b; };
+struct Words { std::uint64_t words[2]; };
+double bit_cast(const double* x, int) {
+  auto bits = std::bit_cast<std::uint64_t>(x[0] * x[1]);
+  auto words = std::bit_cast<Words>(Doubles{x[0], x[1] * x[1]});
+  auto doubles = std::bit_cast<Doubles>(words);
+  return std::bit_cast<double>(bits) * doubles.a * doubles.b;
+}
+
+double backwards_by_bytes(const double* x, int n) {
+  const char* at = reinterpret_cast<const char*>(x + n);
+  double sum = 0;
+  for (int i = 0; i < n; ++i) {
+    at -= sizeof(double);
+    sum = sum * 0.5 + *reinterpret_cast<const double*>(at) * x[0];
+  }
+  return sum;
+}
+
+char pool[1024];
+struct Pool {
+  int used = 0;
+  void* get(int bytes) {
+    void* block = pool + used;
+    used += (bytes + 15) / 16 * 16;
+    return block;
+  }
+};
+double pool_of_bytes(const double* x, int n) {
+  Pool blocks;
+  double* products = static_cast<double*>(blocks.get(n * sizeof(double)));
+  int* order = static_cast<int*>(blocks.get(n * sizeof(int)));
+  double* sums = static_cast<double*>(blocks.get(n * sizeof(double)));
+  for (int i = 0; i < n; ++i) {
+    products[i] = x[i] * x[0];
+    order[i] = n - 1 - i;
+  }
+  for (int i = 0; i < n; ++i) sums[i] = products[order[i]] * x[i];
+  return sums[0] * sums[1] + sums[n - 1];
+}
+
+struct Fields {
+  unsigned a : 3;
+  unsigned b : 5;
+  double value;
+  bool flag : 1;
+  float weight;
+};
+double bit_fields(const double* x, int n) {
+  Fields all[2];
+  for (int i = 0; i < n; ++i) {
+    all[i] = Fields{static_cast<unsigned>(i), 3, x[i] * x[0], true, 2.f};
+    all[i].b += 2;
+  }
+  Fields copy = all[1];
+  copy.flag = false;
+  all[0] = copy;
+  return all[0].value * all[1].value * all[0].b + (all[0].flag ? 1 : x[0]) * all[1].a;
+}
+
+}  // namespace
+
+TEST_CASE("numbers copied as bytes and words") {
+  check_gradient<byte_by_byte>({0.5, 1.5, 0.75});
+  check_gradient<bit_cast>({0.5, 1.5});
+}
+
+TEST_CASE("memory of bytes") {
+  check_gradient<backwards_by_bytes>({0.5, 1.5, 0.75});
+  check_gradient<pool_of_bytes>({0.5, 1.5, 0.75});
+  check_gradient<bit_fields>({0.5, 1.5});
+}

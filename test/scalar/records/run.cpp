@@ -1,0 +1,52 @@
+#include <functional>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "check_gradient.h"
+
+namespace {
+
+struct Record {
+  int id;
+  std::string name;
+  double value;
+  std::vector<double> weights;
+};
+double records_with_strings(const double* x, int n) {
+  std::vector<Record> records;
+  for (int i = 0; i < n; ++i) records.push_back({i, "n" + std::string(9 * i, 'x'), x[i], {x[i], x[0] * x[i]}});
+  std::swap(records[0], records[n - 1]);
+  records.erase(records.begin() + 1);
+  auto copy = records;
+  double sum = 0;
+  for (const Record& record : copy) {
+    sum += record.value * record.weights[1] * (record.id + 1) + static_cast<double>(record.name.size()) * record.weights[0];
+  }
+  return sum;
+}
+
+double text_of_values(const double* x, int) {
+  std::ostringstream stream;
+  stream << "x[0] = " << x[0] << '\n';
+  const double product = x[0] * x[1];
+  stream << product;
+  const std::string text = std::to_string(product);
+  return stream.str().empty() || text.empty() ? 0 : product * product;
+}
+
+double function_that_calls_itself(const double* x, int n) {
+  std::function<double(double, int)> descend = [&](double value, int depth) -> double {
+    return depth == 0 ? value : std::sin(descend(value * x[1], depth - 1)) + x[0];
+  };
+  return descend(x[0], 2 + n);
+}
+
+}  // namespace
+
+TEST_CASE("records with strings") { check_gradient<records_with_strings>({0.5, 1.5, 0.75}); }
+
+TEST_CASE("the text of a value carries no derivative") { check_gradient<text_of_values>({0.5, 1.5}); }
+
+TEST_CASE("a std::function that calls itself") { check_gradient<function_that_calls_itself>({0.5, 1.5}); }

@@ -127,7 +127,7 @@ CallInfo classify(const CallBase &call, const PrivateFunctions *functions) {
       return with(CallRole::Unknown);
     }
   }
-  if (name.starts_with("cotangent_plugin_"))
+  if (name.starts_with("cotangent_plugin_") || name.starts_with("_ZN9__gnu_cxx12__to_xstring")) // numbers as text
     return with(CallRole::Inactive);
   if (name == "cotangent_tape_allocate") {
     info.size_argument = 0;

@@ -144,6 +144,22 @@ void Derivatives::emit_all() {
     drain(pending_augmenteds, [&](const Function *primal, Function *target) { emit_split(*this, *primal, *target, *adjoints.at(primal)); });
     pending_adjoints.clear();
   }
+  for (auto *finished : {&tangents, &combineds, &adjoints})
+    if (auto found = finished->find(facts.program.root); found != finished->end())
+      clear_globals(*found->second);
+}
+
+/// Hidden shadows of globals are zero between calls.
+void Derivatives::clear_globals(Function &function) {
+  for (BasicBlock &block : function) {
+    auto *end = dyn_cast<ReturnInst>(block.getTerminator());
+    if (!end)
+      continue;
+    IRBuilder<> builder(end);
+    for (auto &[key, shadow] : globals)
+      if (!key.first->isConstant())
+        builder.CreateMemSet(shadow, builder.getInt8(0), module.getDataLayout().getTypeAllocSize(key.first->getValueType()), MaybeAlign());
+  }
 }
 
 GlobalVariable *Derivatives::shadow_global(const GlobalVariable *primal, unsigned lane) {

@@ -42,6 +42,7 @@ public:
   std::map<std::pair<const llvm::GlobalVariable *, unsigned>, llvm::GlobalVariable *> globals;
 
 private:
+  void clear_globals(llvm::Function &function);
   std::map<const llvm::Function *, llvm::Function *> tangents, augmenteds, adjoints, combineds;
   std::vector<std::pair<const llvm::Function *, llvm::Function *>> pending_tangents, pending_augmenteds, pending_adjoints, pending_combineds;
   llvm::Function *declare(const llvm::Function *primal, llvm::StringRef kind, llvm::ArrayRef<llvm::Type *> parameters, llvm::ArrayRef<llvm::Type *> results);

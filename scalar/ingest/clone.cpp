@@ -439,7 +439,6 @@ PrivateProgram make_private_program(Function &root, ArrayRef<Constant *> known_c
     inline_all(program);
     if (put_known_constants(*program.root, known_constants))
       simplify(*program.root, false);
-    drop_unused(program, cloner);
     bool direct = false;
     for (size_t i = 0; i < program.functions.size(); ++i) {
       size_t before = program.functions.size();
@@ -454,6 +453,7 @@ PrivateProgram make_private_program(Function &root, ArrayRef<Constant *> known_c
     if (!resolved)
       break;
   }
+  drop_unused(program, cloner); // only now: a copy that is inlined everywhere may be called again when pointers are resolved
   if (calls_root(program))
     add_entry(program);
   for (Function *function : program.functions)

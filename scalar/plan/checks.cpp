@@ -142,13 +142,23 @@ private:
         problem(instruction, "unsupported", "a differentiated value is updated by an atomic compare-and-exchange", {"use an atomic addition, or a mutex"});
       return;
     }
+    if (auto *store = dyn_cast<StoreInst>(&instruction); store && plan.reverse && facts.has_shadow(store->getValueOperand())) {
+      Object *holder = facts.objects.resolve(facts.objects.cell(store->getPointerOperand())).object;
+      Object *held = facts.objects.resolve(facts.objects.cell(store->getValueOperand())).object;
+      bool made_here = held && held->freed && any_of(held->origins, [&](const Value *origin) {
+        auto *call = dyn_cast<CallBase>(origin);
+        return call && facts.call(*call).role == CallRole::Allocation;
+      });
+      if (holder && holder->duplicated_argument && holder != held && made_here)
+        return problem_if_reached(instruction, always, "unsupported", "a container of the caller gets new memory here, so that its shadow would no longer fit", {"give it its final size before the call, or pass it by value"});
+    }
     if (isa<IndirectBrInst>(instruction))
       return problem(instruction, "unsupported", "a goto jumps to a label that is computed at run time", {"use a switch"});
     if (auto *store = dyn_cast<StoreInst>(&instruction); store && store->getValueOperand()->getType()->isIntegerTy(8) && !isa<Constant>(store->getValueOperand())) {
       Cell place = facts.objects.resolve(facts.objects.cell(store->getPointerOperand()));
       Word *word = facts.objects.find_word(place);
       bool linked = place && any_of(place.object->words, [](const auto &entry) { return entry.second.all_kinds() & KindPointer; });
-      if (word && !linked && place.object->shadowed && (word->all_kinds() & kind_floating) && word->useful)
+      if (word && !linked && (word->all_kinds() & kind_floating) && word->useful)
         return problem_if_reached(instruction, always, "unsupported", "a floating value that matters is written byte by byte", {"copy it with std::memcpy or by assignment"});
     }
     if (!facts.active(&instruction))
@@ -177,10 +187,10 @@ private:
         problem(at, "no-shadow", "the global variable " + name + " carries differentiated values but is defined in another file, so it has no shadow",
                 {"pass a reference to it as ct::Duplicated, or define it in this file"});
       }
-      if (!object.constant_argument || facts.signature.options.runtime_activity)
+      if (!object.constant_argument)
         continue;
       if (object.duplicated_argument)
-        problem(at, "mixed-activity", "memory that may belong to a constant argument or to a differentiated one is used through one pointer", {"annotate both arguments as ct::Duplicated, or ask for .runtime_activity()"});
+        problem(at, "mixed-activity", "memory that may belong to a constant argument or to a differentiated one is used through one pointer", {"annotate both arguments as ct::Duplicated, the constant one with a shadow of zeros that is not looked at afterwards"});
       else
         problem(at, "no-shadow", "differentiated values are stored in memory of an argument that is constant, so it has no shadow", {"annotate the argument as ct::Duplicated with a zeroed shadow (ct::make_zero)"});
     }

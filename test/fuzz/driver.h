@@ -293,17 +293,18 @@ template <class X> X parameter_of(double (*)(X, int));
 
 #ifdef FUZZ_DOCTEST
 #include <doctest/doctest.h>
-#define FUZZ_ENTRY TEST_CASE("derivatives in all modes") { CHECK(fuzz_check() == 0); }
+#define FUZZ_ENTRY                                                                                                     \
+  TEST_CASE("derivatives in all modes") { CHECK(fuzz_check() == 0); }
 #else
-#define FUZZ_ENTRY                                                                                                               \
+#define FUZZ_ENTRY                                                                                                     \
   int main() { return fuzz_check(); }
 #endif
 
-#define FUZZ_PROGRAM(COUNT, SEED)                                                                                                \
-  static int fuzz_check() {                                                                                                      \
-    using X = decltype(fuzz::parameter_of(&program<double>));                                                                    \
-    fuzz::Calls calls = fuzz::calls_of<&program<double>, X>();                                                                   \
-    calls.dual = [](fuzz::Dual *x, int n) { return program<fuzz::Dual>(x, n); };                                                 \
-    return fuzz::check(calls, COUNT, SEED);                                                                                      \
-  }                                                                                                                              \
+#define FUZZ_PROGRAM(COUNT, SEED)                                                                                      \
+  static int fuzz_check() {                                                                                            \
+    using X = decltype(fuzz::parameter_of(&program<double>));                                                          \
+    fuzz::Calls calls = fuzz::calls_of<&program<double>, X>();                                                         \
+    calls.dual = [](fuzz::Dual *x, int n) { return program<fuzz::Dual>(x, n); };                                       \
+    return fuzz::check(calls, COUNT, SEED);                                                                            \
+  }                                                                                                                    \
   FUZZ_ENTRY

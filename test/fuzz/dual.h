@@ -1,7 +1,7 @@
 // A number with its derivative in one direction: what the derivatives of generated programs are compared with.
 //
-// A program template that is instantiated with Dual computes its derivative to machine precision, by other means than the
-// compiler plugin. Decisions (comparisons, conversions to int) are taken from the values, as in the program itself.
+// A program template that is instantiated with Dual computes its derivative to machine precision, by other means than
+// the compiler plugin. Decisions (comparisons, conversions to int) are taken from the values, as in the program itself.
 #pragma once
 
 #include <cmath>
@@ -87,7 +87,9 @@ inline Dual erf(const Dual &a) {
 }
 inline Dual fabs(const Dual &a) { return a.value < 0 ? -a : a; }
 inline Dual floor(const Dual &a) { return std::floor(a.value); }
-inline Dual ldexp(const Dual &a, int exponent) { return chain(a, std::ldexp(a.value, exponent), std::ldexp(1, exponent)); }
+inline Dual ldexp(const Dual &a, int exponent) {
+  return chain(a, std::ldexp(a.value, exponent), std::ldexp(1, exponent));
+}
 
 inline Dual pow(const Dual &a, const Dual &b) {
   const double result = std::pow(a.value, b.value);
@@ -112,9 +114,7 @@ inline Dual fma(const Dual &a, const Dual &b, const Dual &c) {
 }
 inline Dual fmin(const Dual &a, const Dual &b) { return b.value < a.value ? b : a; }
 inline Dual fmax(const Dual &a, const Dual &b) { return a.value < b.value ? b : a; }
-inline Dual copysign(const Dual &a, const Dual &b) {
-  return std::signbit(a.value) == std::signbit(b.value) ? a : -a;
-}
+inline Dual copysign(const Dual &a, const Dual &b) { return std::signbit(a.value) == std::signbit(b.value) ? a : -a; }
 
 /// A number in [0, count) that depends on the value of `a`: indices, trip counts and cases of generated programs.
 inline int pick(double a, int count) { return static_cast<int>(std::fabs(a) * 8) % count; }
@@ -123,7 +123,7 @@ inline int pick(const Dual &a, int count) { return pick(a.value, count); }
 } // namespace fuzz
 
 using fuzz::pick;
-using std::acos, std::acosh, std::asin, std::asinh, std::atan, std::atan2, std::atanh, std::cbrt, std::copysign, std::cos,
-    std::cosh, std::erf, std::exp, std::exp2, std::expm1, std::fabs, std::floor, std::fma, std::fmax, std::fmin, std::fmod,
-    std::hypot, std::ldexp, std::log, std::log10, std::log1p, std::log2, std::pow, std::sin, std::sinh, std::sqrt, std::tan,
-    std::tanh;
+using std::acos, std::acosh, std::asin, std::asinh, std::atan, std::atan2, std::atanh, std::cbrt, std::copysign,
+    std::cos, std::cosh, std::erf, std::exp, std::exp2, std::expm1, std::fabs, std::floor, std::fma, std::fmax,
+    std::fmin, std::fmod, std::hypot, std::ldexp, std::log, std::log10, std::log1p, std::log2, std::pow, std::sin,
+    std::sinh, std::sqrt, std::tan, std::tanh;

@@ -87,7 +87,7 @@ class Compiler:
                 result = self.run(command, COMPILE_SECONDS)
             except subprocess.TimeoutExpired:
                 return Outcome("timeout", "the compiler does not end")
-            if not any(words in result.stderr for words in ("ould not load", "cotangent-runtime.a: No such", "PCH file")):
+            if not any(words in result.stderr for words in ("ould not load", "cotangent-runtime.a: No such", "PCH file", "precompiled header")):
                 break
             self.headers.clear()  # the compiler, or a header, was built again meanwhile
         if result.returncode == 0:

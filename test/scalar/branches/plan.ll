@@ -5,7 +5,7 @@
 ; expect: rules: exp fmul
 ; run: --stage plan
 ; expect: (both sweeps in one)
-; expect: kept in registers: 1
+; expect: kept in registers: 2
 ; run: --stage primal
 ; expect: !cotangent.path
 ; run: --stage derivative --mode forward --width 2

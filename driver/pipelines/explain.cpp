@@ -15,7 +15,7 @@ namespace cotangent::driver {
 using namespace scalar;
 
 static Place place_of(const DebugLoc &place) {
-  if (!place || in_project_header(place))
+  if (!place || !place.getLine() || in_project_header(place))
     return {};
   return {file_of(place), place.getLine(), place.getCol()};
 }
@@ -40,7 +40,7 @@ public:
     for (const Function *function : facts.program.functions)
       for (const Instruction &instruction : instructions(*function))
         if (auto found = plan.refused.find(&instruction); found != plan.refused.end())
-          result.refused.emplace_back(place_of(own_place(instruction.getDebugLoc())), found->second.second);
+          refuse(instruction, found->second.second);
     result.rules.assign(plan.rules.begin(), plan.rules.end());
     std::set<std::string> globals;
     for (auto &[key, shadow] : derivatives.globals)
@@ -127,6 +127,13 @@ private:
       explained.active = annotation != Annotation::Constant && (argument.getType()->isPointerTy() ? reaches_active(facts.objects.cell(&argument), seen) : facts.active(&argument));
       result.arguments.push_back(explained);
     }
+  }
+
+  void refuse(const Instruction &instruction, StringRef message) {
+    message.consume_front(place_text(instruction.getDebugLoc()) + ": "); // the exception says it too
+    std::pair<Place, std::string> entry{place_of(own_place(instruction.getDebugLoc())), message.str()};
+    if (!is_contained(result.refused, entry))
+      result.refused.push_back(entry);
   }
 
   bool active(const Instruction &instruction) {
@@ -238,14 +245,15 @@ private:
 
   /// Values that loops carry have no place: where the next value is made.
   static DebugLoc place_of_value(const Instruction &made) {
+    auto known = [](const DebugLoc &place) { return place && place.getLine(); };
     auto *phi = dyn_cast<PHINode>(&made);
-    if (made.getDebugLoc() && !phi)
+    if (known(made.getDebugLoc()) && !phi)
       return made.getDebugLoc();
     if (phi)
       for (const Value *incoming : reverse(phi->incoming_values()))
-        if (auto *from = dyn_cast<Instruction>(incoming); from && from->getDebugLoc() && !isa<PHINode>(from) && !in_project_header(own_place(from->getDebugLoc())))
+        if (auto *from = dyn_cast<Instruction>(incoming); from && known(from->getDebugLoc()) && !isa<PHINode>(from) && !in_project_header(own_place(from->getDebugLoc())))
           return from->getDebugLoc();
-    return made.getDebugLoc() ? made.getDebugLoc() : made.getParent()->getTerminator()->getDebugLoc();
+    return known(made.getDebugLoc()) ? made.getDebugLoc() : made.getParent()->getTerminator()->getDebugLoc();
   }
 
   std::string describe(const Quantity &quantity) {

@@ -63,16 +63,19 @@ static const Function *called_by_headers(const Function &wrapper) {
 
 /// Inlined code still says which functions it is from: those that the headers called.
 static SetVector<StringRef> inlined_functions(const Function &root) {
-  DenseMap<const DISubprogram *, StringRef> symbols; // the least debug information has no mangled names
+  // The least debug information has no mangled names, and copies of functions have descriptions of their own.
+  using Key = std::tuple<StringRef, StringRef, unsigned>;
+  auto key = [](const DISubprogram &program) { return Key(program.getName(), program.getFilename(), program.getLine()); };
+  std::map<Key, StringRef> symbols;
   for (const Function &function : *root.getParent())
     if (const DISubprogram *program = function.getSubprogram())
-      symbols.try_emplace(program, function.getName());
+      symbols.try_emplace(key(*program), function.getName());
   SetVector<StringRef> found;
   for (const Instruction &instruction : instructions(root)) {
     StringRef outermost;
     for (DebugLoc at = instruction.getDebugLoc(); at; at = DebugLoc(at->getInlinedAt()))
       if (DISubprogram *program = cast<DILocalScope>(at->getScope())->getSubprogram(); program && !in_project_header(at) && !in_system_header(at))
-        outermost = !program->getLinkageName().empty() ? program->getLinkageName() : symbols.contains(program) ? symbols.lookup(program) : program->getName();
+        outermost = !program->getLinkageName().empty() ? program->getLinkageName() : symbols.contains(key(*program)) ? symbols.at(key(*program)) : program->getName();
     if (!outermost.empty() && !of_project(outermost))
       found.insert(outermost);
   }

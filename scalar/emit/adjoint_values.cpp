@@ -1,6 +1,7 @@
 // Where the backward half gets values of the forward half from; and the homes of adjoints.
 #include "scalar/emit/adjoint_sweep.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
 
@@ -32,7 +33,9 @@ Lanes AdjointSweep::value_of(Quantity quantity, Builder &builder) {
     if (auto *instruction = dyn_cast<Instruction>(quantity.value))
       problem.place = instruction->getDebugLoc();
     problem.kind = "internal";
-    problem.message = "the reverse sweep reads a value that the plan does not keep";
+    std::string text;
+    raw_string_ostream(text) << *quantity.value;
+    problem.message = "the reverse sweep reads a value that the plan does not keep:" + text + (quantity.shadow ? " (shadow)" : "");
     derivatives.plan.problems.push_back(problem);
     return Lanes(quantity.shadow ? width : 1, PoisonValue::get(quantity.value->getType()));
   }

@@ -19,7 +19,7 @@ std::vector<Quantity> reverse_needs(const Instruction &instruction, Facts &facts
     return needs;
   }
   if (auto *phi = dyn_cast<PHINode>(&instruction)) {
-    if (loop_number(*phi) >= 0 && !phi->getParent()->isLandingPad())
+    if (loop_number(*phi) >= 0)
       for (auto &[loop, known] : facts.function_facts.at(phi->getFunction()).loop_facts)
         for (auto &[exit, count] : known->exits)
           if (count == phi)

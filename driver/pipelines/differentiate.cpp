@@ -46,7 +46,7 @@ std::vector<CallBase *> Differentiator::requests() {
     if (!is_marker(function.getName()))
       continue;
     for (User *user : function.users())
-      if (auto *call = dyn_cast<CallBase>(user); call && call->getCalledOperand()->stripPointerCasts() == &function)
+      if (auto *call = dyn_cast<CallBase>(user); call && call->getCalledOperand()->stripPointerCasts() == &function && !call->getFunction()->getName().starts_with("cotangent.primal."))
         calls.push_back(call);
   }
   return calls;
@@ -307,19 +307,6 @@ Derivative &Differentiator::derivative(const Request &request) {
         function->print(errs());
   }
   scalar::PrivateProgram program = place->second;
-  for (Function *function : program.functions)
-    for (Instruction &instruction : instructions(*function))
-      if (auto *inner = dyn_cast<CallBase>(&instruction); inner && inner->getCalledFunction() && is_marker(inner->getCalledFunction()->getName())) {
-        Problem problem;
-        problem.function = request.function;
-        problem.place = inner->getDebugLoc();
-        problem.kind = "unsupported";
-        problem.message = "the function that is differentiated asks for a derivative in a function that it reaches through a pointer";
-        problem.notes.push_back("call that function by its name, so that the inner derivative is made first");
-        result.problems.push_back(problem);
-      }
-  if (!result.problems.empty())
-    return result;
   // 2. facts, and the loops whose bodies may be run forward and at once backwards
   std::unique_ptr<scalar::Facts> known_facts = find_facts(program, signature, !forward && !split);
   scalar::Facts &facts = *known_facts;

@@ -43,3 +43,9 @@ extern "C" [[noreturn]] void cotangent_throw_runtime_exception(const char *kind,
     text.append("\nbacktrace:").append(callers);
   throw cotangent::RuntimeException(kind == nullptr ? "internal" : kind, text);
 }
+
+/// Called where `nan_check` is asked for.
+extern "C" void cotangent_nan_check(double amount, const char *message) {
+  if (amount != amount)
+    cotangent_throw_runtime_exception("nan", message);
+}

@@ -24,9 +24,11 @@ struct Tape {
   Deferred *deferred = nullptr;
 };
 
-thread_local unsigned long last_bytes = 0;
-
 } // namespace
+
+/// Derivatives without a tape set it themselves.
+extern "C" thread_local unsigned long cotangent_last_bytes;
+thread_local unsigned long cotangent_last_bytes = 0;
 
 extern "C" {
 
@@ -39,12 +41,12 @@ void *cotangent_tape_grow(void *memory, unsigned long bytes) {
 }
 
 void cotangent_tape_release(void *memory, unsigned long peak) noexcept {
-  last_bytes = peak;
+  cotangent_last_bytes = peak;
   std::free(memory);
 }
 
 /// Most bytes that the tape of the last combined reverse call of this thread held.
-unsigned long cotangent_last_tape_bytes(void) noexcept { return last_bytes; }
+unsigned long cotangent_last_tape_bytes(void) noexcept { return cotangent_last_bytes; }
 
 void cotangent_tape_discard(void *memory) noexcept { std::free(memory); }
 

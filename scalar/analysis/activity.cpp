@@ -134,7 +134,9 @@ private:
       return false;
     Object *object = facts.objects.resolve(facts.objects.cell(pointer)).object;
     bool linked = any_of(object->words, [](const auto &entry) { return entry.second.all_kinds() & KindPointer; });
-    return !linked || only_moved(content);
+    unsigned bits = scalar->getIntegerBitWidth();
+    uint8_t fitting = bits == 16 ? KindHalf : bits == 32 ? KindFloat : kind_floating;
+    return !linked || ((word.all_kinds() & fitting) && only_moved(content));
   }
   static bool only_moved(const Value *content) {
     auto *made = dyn_cast<Instruction>(content);
@@ -373,7 +375,7 @@ bool Facts::overwritten_later(const LoadInst *load) {
   FunctionFacts &known = function_facts.at(load->getFunction());
   Word *read = objects.find_word(place);
   for (const Instruction *writer : writers[place.object]) {
-    if (auto *call = dyn_cast<CallBase>(writer); call && this->call(*call).role == CallRole::Deallocation)
+    if (auto *call = dyn_cast<CallBase>(writer); call && writer->getFunction() == load->getFunction() && this->call(*call).role == CallRole::Deallocation)
       continue; // freed only when the backward half has ended, if the plan reads the memory again
     if (auto *store = dyn_cast<StoreInst>(writer))
       if (!store->getValueOperand()->getType()->isAggregateType() && objects.find_word(objects.cell(store->getPointerOperand())) != read)

@@ -127,6 +127,8 @@ CallInfo classify(const CallBase &call, const PrivateFunctions *functions) {
       return with(CallRole::Unknown);
     }
   }
+  if (name.starts_with("cotangent_plugin_missing") || name.contains("__enzyme_"))
+    return with(CallRole::Unknown); // a derivative that could not be made first
   if (name.starts_with("cotangent_plugin_") || name.starts_with("_ZN9__gnu_cxx12__to_xstring")) // numbers as text
     return with(CallRole::Inactive);
   if (name == "cotangent_tape_allocate") {

@@ -199,6 +199,12 @@ void AdjointSweep::finish_backward(Builder &builder) {
     if (!plan.fused)
       forward_tape->free(builder, plan.calls_taping ? forward_tape->most(builder, peak) : peak);
   }
+  if (combined && !plan.fused && !forward_tape) {
+    GlobalVariable *bytes = derivatives.module.getGlobalVariable("cotangent_last_bytes");
+    if (!bytes)
+      bytes = new GlobalVariable(derivatives.module, builder.getInt64Ty(), false, GlobalValue::ExternalLinkage, nullptr, "cotangent_last_bytes", nullptr, GlobalValue::GeneralDynamicTLSModel);
+    builder.CreateStore(builder.getInt64(0), bytes);
+  }
   if (packed)
     builder.CreateRet(packed);
   else

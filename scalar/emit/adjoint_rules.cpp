@@ -73,6 +73,8 @@ void AdjointSweep::reverse_rule(const Instruction &instruction, const std::strin
         Constant *zero = Constant::getNullValue(amount->getType());
         amount = builder.CreateSelect(builder.CreateFCmpOEQ(arrived[lane], zero), zero, amount);
       }
+      if (facts.signature.options.nan_check)
+        emit_nan_check(builder, amount, instruction, rule);
       add(operand, lane, amount, builder);
     }
   }

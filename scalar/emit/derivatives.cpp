@@ -200,4 +200,14 @@ Value *add_derivatives(IRBuilder<> &builder, Value *a, Value *b) {
   return a;
 }
 
+void emit_nan_check(IRBuilder<> &builder, Value *amount, const Instruction &instruction, const std::string &rule) {
+  if (!amount->getType()->isFloatingPointTy())
+    return;
+  std::string place;
+  if (const DebugLoc &where = instruction.getDebugLoc())
+    place = (cast<DIScope>(where->getScope())->getFilename() + ":" + Twine(where.getLine()) + ":" + Twine(where.getCol()) + ": ").str();
+  FunctionCallee check = builder.GetInsertBlock()->getModule()->getOrInsertFunction("cotangent_nan_check", builder.getVoidTy(), builder.getDoubleTy(), builder.getPtrTy());
+  builder.CreateCall(check, {builder.CreateFPCast(amount, builder.getDoubleTy()), builder.CreateGlobalString(place + "a derivative of " + rule + " is not a number")});
+}
+
 } // namespace cotangent::scalar

@@ -52,6 +52,9 @@ private:
 /// Zero of a type, and the sum of two derivatives: floating content is added, the rest is that of the first.
 llvm::Value *add_derivatives(llvm::IRBuilder<> &builder, llvm::Value *a, llvm::Value *b);
 
+/// nan_check: throws where a partial product is not a number.
+void emit_nan_check(llvm::IRBuilder<> &builder, llvm::Value *amount, const llvm::Instruction &instruction, const std::string &rule);
+
 // The three emitters; bodies in their own files.
 void emit_tangent(Derivatives &derivatives, const llvm::Function &primal, llvm::Function &target);
 void emit_combined(Derivatives &derivatives, const llvm::Function &primal, llvm::Function &target);

@@ -224,6 +224,13 @@ void PrimalSweep::refuse(const Instruction &instruction) {
   auto *invoke = dyn_cast<InvokeInst>(primal(&instruction));
   if (!invoke) {
     builder.CreateCall(thrower, {kind, message});
+    auto *call = dyn_cast<CallInst>(primal(&instruction));
+    if (call && call->getCalledFunction() && (call->getCalledFunction()->getName().starts_with("cotangent_plugin_missing") || call->getCalledFunction()->getName().contains("__enzyme_"))) {
+      Value *nothing = PoisonValue::get(call->getType()); // the request itself must not stay
+      call->replaceAllUsesWith(nothing);
+      map[&instruction] = nothing;
+      call->eraseFromParent();
+    }
     return;
   }
   auto *copy = cast<CallBase>(primal(&instruction)); // the exception takes the way of the call's own

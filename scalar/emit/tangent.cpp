@@ -203,6 +203,8 @@ private:
           product = builder.CreateFMul(product, partial);
         if (facts.signature.options.strong_zero && product != part[lane])
           product = builder.CreateSelect(builder.CreateFCmpOEQ(part[lane], Constant::getNullValue(product->getType())), Constant::getNullValue(product->getType()), product);
+        if (facts.signature.options.nan_check)
+          emit_nan_check(builder, product, instruction, rule);
         sum[lane] = add_derivatives(builder, sum[lane], product);
       }
     }

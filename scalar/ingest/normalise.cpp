@@ -91,18 +91,20 @@ SimplifyCFGOptions gentle() {
 
 /// Unused results of calls that only read: left over from inlining.
 void remove_allocas_without_reads(Function &function) {
-  for (BasicBlock &block : function)
-    for (Instruction &instruction : make_early_inc_range(block)) {
-      auto *stack = dyn_cast<AllocaInst>(&instruction);
-      if (!stack || !all_of(stack->users(), [&](User *user) {
-            auto *store = dyn_cast<StoreInst>(user);
-            return store && store->getPointerOperand() == stack;
-          }))
-        continue;
-      for (User *user : make_early_inc_range(stack->users()))
-        cast<Instruction>(user)->eraseFromParent();
-      stack->eraseFromParent();
-    }
+  std::vector<AllocaInst *> stacks;
+  for (Instruction &instruction : instructions(function))
+    if (auto *stack = dyn_cast<AllocaInst>(&instruction))
+      stacks.push_back(stack);
+  for (AllocaInst *stack : stacks) {
+    if (!all_of(stack->users(), [&](User *user) {
+          auto *store = dyn_cast<StoreInst>(user);
+          return store && store->getPointerOperand() == stack;
+        }))
+      continue;
+    for (User *user : make_early_inc_range(stack->users()))
+      cast<Instruction>(user)->eraseFromParent();
+    stack->eraseFromParent();
+  }
 }
 
 /// Loads and stores of structs and arrays become those of their scalars.

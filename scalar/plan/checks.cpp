@@ -74,6 +74,8 @@ private:
     CallInfo info = facts.call(call);
     switch (info.role) {
     case CallRole::Unknown: {
+      if (const Function *callee = call.getCalledFunction(); callee && (callee->getName().starts_with("cotangent_plugin_missing") || callee->getName().contains("__enzyme_")))
+        return problem_if_reached(call, always, "unsupported", "the function that is differentiated asks for a derivative in a function that it reaches through a pointer", {"call that function by its name, so that the inner derivative is made first"});
       if (!carries_derivatives(call))
         return;
       bool direct = call.getCalledFunction();

@@ -146,7 +146,7 @@ void Differentiator::find_known_contents() {
 /// A request whose function contains no other request.
 CallBase *Differentiator::innermost(std::vector<CallBase *> &calls) {
   std::map<const Function *, bool> holds;
-  for (CallBase *call : calls)
+  for (CallBase *call : requests()) // also those that wait
     holds[call->getFunction()] = true;
   for (CallBase *call : calls) {
     Function *root = requested_function(*call);
@@ -182,6 +182,8 @@ bool Differentiator::run() {
   std::set<CallBase *> postponed;
   while (!calls.empty()) {
     CallBase *call = innermost(calls);
+    if (!call && !postponed.empty())
+      break; // the rest contains requests that wait for the linker
     if (!call) {
       Problem problem;
       problem.function = calls.front()->getFunction();
@@ -327,7 +329,10 @@ Derivative &Differentiator::derivative(const Request &request) {
   result.problems = plan.problems;
   auto missing = [](const std::string &kind) { return kind == "no-derivative"; };
   result.may_improve = any_of(plan.problems, [&](const Problem &problem) { return missing(problem.kind); }) ||
-                       any_of(plan.refused, [&](const auto &entry) { return missing(entry.second.first); });
+                       any_of(plan.refused, [&](const auto &entry) {
+                         auto *unknown = dyn_cast<CallBase>(entry.first);
+                         return missing(entry.second.first) && unknown && unknown->getCalledFunction();
+                       });
   if (!result.problems.empty() || (result.may_improve && !settings.final_stage))
     return result;
   // 4. derivatives

@@ -103,10 +103,13 @@ UserFunction user_function(const Request &request, const Function &root) {
   bool derivative = false;
   StringRef symbol = without_decoration(function->getName(), derivative);
   std::string prefix = derivative ? "the derivative of " : "";
-  if (derivative && of_project(symbol))
-    if (const Function *wrapper = function->getParent()->getFunction(symbol))
-      if (const Function *known = called_by_headers(*wrapper))
-        symbol = known->getName();
+  if (derivative && of_project(symbol)) {
+    const Function *wrapper = function->getParent()->getFunction(symbol);
+    if (const Function *known = wrapper ? called_by_headers(*wrapper) : nullptr)
+      symbol = known->getName();
+    else if (SetVector<StringRef> inlined = inlined_functions(*function); !inlined.empty())
+      symbol = inlined.front();
+  }
   return {symbol.str(), prefix + readable_name(symbol)};
 }
 

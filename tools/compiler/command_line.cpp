@@ -205,7 +205,7 @@ ClangCommand make_clang_command(const std::vector<string> &given, bool cxx, cons
       add({"-Xlinker", "--load-pass-plugin=" + installation.plugin});
     // Passed as words for the linker, for as inputs a `-x c++` before them would make them source files.
     // Its entry points are wanted before link-time optimisation decides which copies of inline functions stay.
-    add({"-Xlinker", "--undefined=cotangent_throw_runtime_exception", "-Xlinker", installation.runtime});
+    add({"-Xlinker", "--undefined=cotangent_throw_runtime_exception", "-Xlinker", "--undefined=cotangent_free_deferred", "-Xlinker", installation.runtime});
     if (!cxx)
       add({"-Xlinker", "--push-state", "-Xlinker", "--as-needed", "-lstdc++", "-lm", "-Xlinker", "--pop-state"});
     add({"--end-no-unused-arguments"});

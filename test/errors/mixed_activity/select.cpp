@@ -1,6 +1,6 @@
 // One pointer that may be a differentiated argument or a constant one.
 // expect-error: cotangent: [mixed-activity] memory that may belong to a constant argument or to a differentiated one is used through one pointer
-// expect-error: annotate both arguments as ct::Duplicated, or ask for .runtime_activity()
+// expect-error: annotate both arguments as ct::Duplicated, the constant one with a shadow of zeros that is not looked at afterwards
 #include <cotangent/autodiff.h>
 
 double choose(double* x, double* table, int which) {

@@ -1,4 +1,3 @@
-#include <functional>
 #include <sstream>
 #include <string>
 #include <utility>
@@ -36,17 +35,8 @@ double text_of_values(const double* x, int) {
   return stream.str().empty() || text.empty() ? 0 : product * product;
 }
 
-double function_that_calls_itself(const double* x, int n) {
-  std::function<double(double, int)> descend = [&](double value, int depth) -> double {
-    return depth == 0 ? value : std::sin(descend(value * x[1], depth - 1)) + x[0];
-  };
-  return descend(x[0], 2 + n);
-}
-
 }  // namespace
 
 TEST_CASE("records with strings") { check_gradient<records_with_strings>({0.5, 1.5, 0.75}); }
 
 TEST_CASE("the text of a value carries no derivative") { check_gradient<text_of_values>({0.5, 1.5}); }
-
-TEST_CASE("a std::function that calls itself") { check_gradient<function_that_calls_itself>({0.5, 1.5}); }

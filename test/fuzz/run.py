@@ -1,7 +1,7 @@
 """Generates programs, compiles them with cotangent-c++, runs them and counts what happens.
 
 run.py --count 100 --seed 1 --levels O0,O2 --compiler build/release/bin/cotangent-c++ --keep failures
-run.py --replay failures/*.cpp …         runs programs that exist
+run.py --compiler … --replay failures/*.cpp         runs programs that exist
 
 A program that is wrong, crashes or is refused is made smaller and kept in the folder --keep, once per kind of failure.
 Exit status 1 if a program was wrong or crashed.
@@ -179,7 +179,7 @@ class Session:
         source = self.compiler.folder / "source.cpp"
         source.write_text(text)
         for level in self.options.levels.split(","):
-            outcome = self.compiler.outcome(source, level)
+            outcome = self.compiler.outcome(source, level, self.options.modes)
             if outcome.kind in ("wrong", "crash", "timeout") and not self.compiler.valid(source):
                 outcome = Outcome("invalid", "the program itself does something undefined")
             self.counts[outcome.kind] += 1
@@ -197,7 +197,8 @@ class Session:
         stem = f"{name}-{level}-{outcome.kind}"
         (keep / f"{stem}.full.cpp").write_text(text)
         again = self.seen[outcome.signature] > (self.options.same if outcome.kind != "refused" else 1)
-        if again or outcome.kind == "invalid" or self.options.reduce == 0:
+        endless = outcome.kind == "timeout" and "compiler" in outcome.detail  # each attempt would take its time
+        if again or endless or outcome.kind == "invalid" or self.options.reduce == 0:
             return
         smaller, modes, alone = shrink(self.compiler, text, level, outcome, self.options.reduce)
         title = f"// {outcome.kind} at -{level}, -DFUZZ_MODES={modes}: " + " | ".join(alone.detail.splitlines()[:2])
@@ -217,6 +218,7 @@ def parse_arguments():
     parser.add_argument("--seed", type=int, default=1, help="of the first program; the next ones count on")
     parser.add_argument("--levels", default="O0,O2")
     parser.add_argument("--compiler", required=True)
+    parser.add_argument("--modes", type=int, default=ALL_MODES, help="bits of FUZZ_MODES in driver.h")
     parser.add_argument("--keep", type=pathlib.Path, help="folder for the programs that fail")
     parser.add_argument("--size", type=int, help="about how many statements")
     parser.add_argument("--features", help="only these, separated by commas, of: " + " ".join(FEATURES))

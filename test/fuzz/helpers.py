@@ -188,8 +188,8 @@ class Helpers(Library):
         name = self.name("descend")
         with self.block(self.prefix(f"T {name}(T a, int level)"), times=3) as scope:
             scope.numbers.append("a")
+            self.emit(f"if (level <= 0) return {self.bounded(1)};")  # level may be -1 here
             scope.ints.append(("level", 3))
-            self.emit(f"if (level <= 0) return {self.bounded(1)};")
             self.small_body()
             self.emit(f"T down = {name}<T>({self.bounded(1)}, level - 1);")
             scope.numbers.append("down")

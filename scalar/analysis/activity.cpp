@@ -133,10 +133,9 @@ private:
     if (!scalar->isIntegerTy() || scalar->getIntegerBitWidth() < 16 || !(word.all_kinds() & kind_floating))
       return false;
     Object *object = facts.objects.resolve(facts.objects.cell(pointer)).object;
-    bool linked = any_of(object->words, [](const auto &entry) { return entry.second.all_kinds() & KindPointer; });
     unsigned bits = scalar->getIntegerBitWidth();
     uint8_t fitting = bits == 16 ? KindHalf : bits == 32 ? KindFloat : kind_floating;
-    return !linked || ((word.all_kinds() & fitting) && only_moved(content));
+    return !object->holds_pointers() || ((word.all_kinds() & fitting) && only_moved(content));
   }
   static bool only_moved(const Value *content) {
     auto *made = dyn_cast<Instruction>(content);

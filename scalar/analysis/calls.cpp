@@ -2,6 +2,7 @@
 #include "rules/calls/calls.h"
 #include "rules/check/dependency.h"
 #include "rules/scalar/names.h"
+#include "scalar/ingest/program.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 
@@ -56,6 +57,8 @@ std::string scalar_rule_of(const Instruction &instruction) {
   }
 }
 
+bool is_request(StringRef name) { return name.starts_with("cotangent_plugin_missing") || name.contains("__enzyme_"); }
+
 CallInfo classify(const CallBase &call, const PrivateFunctions *functions) {
   CallInfo info;
   auto with = [&](CallRole role) {
@@ -82,7 +85,7 @@ CallInfo classify(const CallBase &call, const PrivateFunctions *functions) {
       return with(CallRole::Scalar);
     return with(intrinsic->getType()->isVoidTy() ? CallRole::Ignored : CallRole::Inactive);
   }
-  if (call.getMetadata("cotangent.inactive"))
+  if (call.getMetadata(inactive_name))
     return with(CallRole::Inactive);
   const Function *callee = call.getCalledFunction();
   if (!callee)
@@ -127,14 +130,10 @@ CallInfo classify(const CallBase &call, const PrivateFunctions *functions) {
       return with(CallRole::Unknown);
     }
   }
-  if (name.starts_with("cotangent_plugin_missing") || name.contains("__enzyme_"))
+  if (is_request(name))
     return with(CallRole::Unknown); // a derivative that could not be made first
   if (name.starts_with("cotangent_plugin_") || name.starts_with("_ZN9__gnu_cxx12__to_xstring")) // numbers as text
     return with(CallRole::Inactive);
-  if (name == "cotangent_tape_allocate") {
-    info.size_argument = 0;
-    return with(CallRole::Allocation);
-  }
   if (name == "cotangent_tape_grow") {
     info.size_argument = 1;
     return with(CallRole::Reallocation);

@@ -43,6 +43,9 @@ using PrivateFunctions = llvm::SmallPtrSet<const llvm::Function *, 8>;
 
 CallInfo classify(const llvm::CallBase &call, const PrivateFunctions *functions = nullptr);
 
+/// The name of a marker that asks for a derivative, of either convention.
+bool is_request(llvm::StringRef name);
+
 /// The rule of a floating instruction or call ("fmul", "sin"); empty when it has none.
 std::string scalar_rule_of(const llvm::Instruction &instruction);
 } // namespace cotangent::scalar

@@ -1,9 +1,9 @@
 #include "scalar/analysis/independence.h"
+#include "scalar/ingest/managers.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
-#include "llvm/Passes/PassBuilder.h"
 
 using namespace llvm;
 
@@ -455,21 +455,6 @@ private:
   }
 };
 
-struct Evolution {
-  LoopAnalysisManager loops;
-  FunctionAnalysisManager functions;
-  CGSCCAnalysisManager components;
-  ModuleAnalysisManager modules;
-  Evolution() {
-    PassBuilder builder;
-    builder.registerModuleAnalyses(modules);
-    builder.registerCGSCCAnalyses(components);
-    builder.registerFunctionAnalyses(functions);
-    builder.registerLoopAnalyses(loops);
-    builder.crossRegisterProxies(loops, functions, components, modules);
-  }
-};
-
 } // namespace
 
 std::vector<IndependentLoop> independent_loops(Facts &facts) {
@@ -477,7 +462,7 @@ std::vector<IndependentLoop> independent_loops(Facts &facts) {
   FunctionFacts &known = facts.function_facts.at(facts.program.root);
   if (!known.exit || !facts.signature.active_return)
     return result;
-  Evolution analyses;
+  Managers analyses;
   auto &evolution = analyses.functions.getResult<ScalarEvolutionAnalysis>(*facts.program.root);
   auto &loops = analyses.functions.getResult<LoopAnalysis>(*facts.program.root);
   for (Loop *loop : known.loops->getTopLevelLoops()) {

@@ -69,6 +69,13 @@ struct Object {
   bool shadowed = false; // decided by activity analysis
   bool exception = false;
   llvm::SmallVector<const llvm::Value *, 2> origins;
+  /// Part of a linked structure: some word of it holds pointers.
+  bool holds_pointers() const {
+    for (auto &[start, word] : words)
+      if (word.all_kinds() & KindPointer)
+        return true;
+    return false;
+  }
 };
 
 /// Reads how a call behaves for the analysis; filled from rules/calls.

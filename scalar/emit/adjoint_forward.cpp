@@ -50,8 +50,6 @@ void AdjointSweep::prepare_forward() {
       builder.CreateStore(ConstantPointerNull::get(builder.getPtrTy()), deferred);
     }
   }
-  const DataLayout &layout = original.getDataLayout();
-  (void)layout;
   for (auto &[quantity, keep] : plan.keep) {
     if (keep != Keep::Slot && keep != Keep::Tape)
       continue;

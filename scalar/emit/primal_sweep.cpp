@@ -141,11 +141,9 @@ void PrimalSweep::emit_shadow(const Instruction &instruction) {
     shadow_phis.push_back(phi);
     return;
   }
-  if (isa<ICmpInst>(instruction) || isa<PtrToIntInst>(instruction)) {
-    if (isa<ICmpInst>(instruction)) {
-      own.assign(width, primal(&instruction));
-      return;
-    }
+  if (isa<ICmpInst>(instruction)) {
+    own.assign(width, primal(&instruction));
+    return;
   }
   SmallVector<Lanes, 4> operands;
   for (const Value *operand : instruction.operands()) {
@@ -174,10 +172,9 @@ void PrimalSweep::emit_store(const StoreInst &store) {
   if (contains_floating(content->getType()))
     return; // tangents are stored by the subclass; adjoints belong to the reverse sweep
   Object *object = facts.objects.resolve(facts.objects.cell(store.getPointerOperand())).object;
-  bool structure = any_of(object->words, [](auto &entry) { return entry.second.all_kinds() & KindPointer; });
   if (facts.active_memory(store.getPointerOperand(), content->getType()) && content->getType()->isIntegerTy())
     return; // the bits of a floating value
-  if (!structure && sweep != Sweep::Tangent)
+  if (!object->holds_pointers() && sweep != Sweep::Tangent)
     return;
   auto *copy = cast<StoreInst>(primal(&store));
   IRBuilder<> builder(copy);
@@ -225,7 +222,7 @@ void PrimalSweep::refuse(const Instruction &instruction) {
   if (!invoke) {
     builder.CreateCall(thrower, {kind, message});
     auto *call = dyn_cast<CallInst>(primal(&instruction));
-    if (call && call->getCalledFunction() && (call->getCalledFunction()->getName().starts_with("cotangent_plugin_missing") || call->getCalledFunction()->getName().contains("__enzyme_"))) {
+    if (call && call->getCalledFunction() && is_request(call->getCalledFunction()->getName())) {
       Value *nothing = PoisonValue::get(call->getType()); // the request itself must not stay
       call->replaceAllUsesWith(nothing);
       map[&instruction] = nothing;
@@ -235,8 +232,7 @@ void PrimalSweep::refuse(const Instruction &instruction) {
   }
   auto *copy = cast<CallBase>(primal(&instruction)); // the exception takes the way of the call's own
   SmallVector<Value *, 2> arguments{kind, message};
-  InvokeInst *made = builder.CreateInvoke(thrower, invoke->getNormalDest(), invoke->getUnwindDest(), arguments);
-  (void)made;
+  builder.CreateInvoke(thrower, invoke->getNormalDest(), invoke->getUnwindDest(), arguments);
   copy->replaceAllUsesWith(PoisonValue::get(copy->getType()));
   map[&instruction] = PoisonValue::get(copy->getType());
   copy->eraseFromParent();

@@ -34,13 +34,12 @@ protected:
   /// Clones the body and emits everything beside it, in an order in which operands come first.
   void sweep_body();
   virtual void after(const llvm::Instruction &instruction) = 0;
-  virtual void fill_phi(const llvm::PHINode &phi) { (void)phi; }
   virtual void active_call(const llvm::CallBase &call) = 0;
 
   void emit_shadow(const llvm::Instruction &instruction);
   void emit_call(const llvm::CallBase &call);
   /// The primal memory is read again by the backward half, so that it is freed at its end.
-  virtual bool postponed(const llvm::Value *memory) { return memory == nullptr; }
+  virtual bool postponed(const llvm::Value *) { return false; }
   static void remove_call(llvm::CallBase &call);
   void refuse(const llvm::Instruction &instruction);
   void defer_free(llvm::IRBuilder<> &builder, llvm::Value *memory, llvm::Value *release);

@@ -166,8 +166,7 @@ private:
       operands.push_back(plain ? Lanes(width, primal(operand)) : tangent(operand));
     }
     for (unsigned lane = 0; lane < width; ++lane) {
-      if (auto *select = dyn_cast<SelectInst>(&instruction)) {
-        (void)select;
+      if (isa<SelectInst>(instruction)) {
         own.push_back(builder.CreateSelect(operands[0][lane], operands[1][lane], operands[2][lane]));
         continue;
       }

@@ -1,3 +1,4 @@
+#include "scalar/analysis/calls.h"
 #include "scalar/ingest/program.h"
 #include "llvm/ADT/SCCIterator.h"
 #include "llvm/IR/InstIterator.h"
@@ -169,14 +170,14 @@ private:
 bool address_taken(const Function &function) {
   if (function.isDeclaration() || function.isVarArg() || function.getName().starts_with("cotangent."))
     return false;
-  auto is_request = [](const User *user) { // the address is given to the plugin, not to the program
+  auto in_request = [](const User *user) { // the address is given to the plugin, not to the program
     auto *call = dyn_cast<CallBase>(user);
     const Function *callee = call ? call->getCalledFunction() : nullptr;
-    return callee && (callee->getName().contains("__enzyme_") || callee->getName().starts_with("cotangent_plugin_missing"));
+    return callee && is_request(callee->getName());
   };
   return any_of(function.uses(), [&](const Use &use) {
     auto *call = dyn_cast<CallBase>(use.getUser());
-    return !(call && call->isCallee(&use)) && !is_request(use.getUser());
+    return !(call && call->isCallee(&use)) && !in_request(use.getUser());
   });
 }
 

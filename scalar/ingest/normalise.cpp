@@ -1,4 +1,5 @@
 // The fixed list of passes, and the canonical form of control flow that analyses and emission rely on.
+#include "scalar/ingest/managers.h"
 #include "scalar/ingest/program.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/Analysis/CFG.h"
@@ -9,7 +10,6 @@
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
-#include "llvm/Passes/PassBuilder.h"
 #include "llvm/Transforms/Scalar/ADCE.h"
 #include "llvm/Transforms/Scalar/DCE.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
@@ -43,29 +43,6 @@ using namespace llvm;
 namespace cotangent::scalar {
 
 namespace {
-
-/// Analysis managers of our own, so that the user's pipeline and its callbacks (ours among them) stay out.
-struct Managers {
-  LoopAnalysisManager loops;
-  FunctionAnalysisManager functions;
-  CGSCCAnalysisManager components;
-  ModuleAnalysisManager modules;
-  PassBuilder builder;
-  Managers() {
-    functions.registerPass([&] { return builder.buildDefaultAAPipeline(); });
-    builder.registerModuleAnalyses(modules);
-    builder.registerCGSCCAnalyses(components);
-    builder.registerFunctionAnalyses(functions);
-    builder.registerLoopAnalyses(loops);
-    builder.crossRegisterProxies(loops, functions, components, modules);
-  }
-  void clear() {
-    loops.clear();
-    functions.clear();
-    components.clear();
-    modules.clear();
-  }
-};
 
 void run(Function &function, FunctionPassManager passes) {
   Managers managers;

@@ -1,7 +1,7 @@
 #include "scalar/passes/finish.h"
+#include "scalar/ingest/managers.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
-#include "llvm/Passes/PassBuilder.h"
 #include "llvm/Transforms/Scalar/ADCE.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
 #include "llvm/Transforms/Scalar/InstSimplifyPass.h"
@@ -26,20 +26,11 @@ void finish(ArrayRef<Function *> derivatives, bool optimise) {
       InlineFunction(*call, info);
     }
   }
-  LoopAnalysisManager loops;
-  FunctionAnalysisManager functions;
-  CGSCCAnalysisManager components;
-  ModuleAnalysisManager modules;
-  PassBuilder builder;
-  builder.registerModuleAnalyses(modules);
-  builder.registerCGSCCAnalyses(components);
-  builder.registerFunctionAnalyses(functions);
-  builder.registerLoopAnalyses(loops);
-  builder.crossRegisterProxies(loops, functions, components, modules);
+  Managers managers;
   for (Function *function : derivatives) {
     FunctionPassManager passes;
     if (optimise) {
-      passes = builder.buildFunctionSimplificationPipeline(OptimizationLevel::O2, ThinOrFullLTOPhase::None);
+      passes = managers.builder.buildFunctionSimplificationPipeline(OptimizationLevel::O2, ThinOrFullLTOPhase::None);
     } else {
       passes.addPass(SROAPass(SROAOptions::ModifyCFG));
       passes.addPass(SCCPPass());
@@ -48,7 +39,7 @@ void finish(ArrayRef<Function *> derivatives, bool optimise) {
       passes.addPass(SimplifyCFGPass());
       passes.addPass(ADCEPass());
     }
-    passes.run(*function, functions);
+    passes.run(*function, managers.functions);
   }
 }
 

@@ -74,7 +74,7 @@ private:
     CallInfo info = facts.call(call);
     switch (info.role) {
     case CallRole::Unknown: {
-      if (const Function *callee = call.getCalledFunction(); callee && (callee->getName().starts_with("cotangent_plugin_missing") || callee->getName().contains("__enzyme_")))
+      if (const Function *callee = call.getCalledFunction(); callee && is_request(callee->getName()))
         return problem_if_reached(call, always, "unsupported", "the function that is differentiated asks for a derivative in a function that it reaches through a pointer", {"call that function by its name, so that the inner derivative is made first"});
       if (!carries_derivatives(call))
         return;
@@ -159,8 +159,7 @@ private:
     if (auto *store = dyn_cast<StoreInst>(&instruction); store && store->getValueOperand()->getType()->isIntegerTy(8) && !isa<Constant>(store->getValueOperand())) {
       Cell place = facts.objects.resolve(facts.objects.cell(store->getPointerOperand()));
       Word *word = facts.objects.find_word(place);
-      bool linked = place && any_of(place.object->words, [](const auto &entry) { return entry.second.all_kinds() & KindPointer; });
-      if (word && !linked && (word->all_kinds() & kind_floating) && word->useful)
+      if (word && !place.object->holds_pointers() && (word->all_kinds() & kind_floating) && word->useful)
         return problem_if_reached(instruction, always, "unsupported", "a floating value that matters is written byte by byte", {"copy it with std::memcpy or by assignment"});
     }
     if (!facts.active(&instruction))

@@ -1,21 +1,8 @@
 #!/usr/bin/env bash
 # cotangent-c++ and cotangent-cc as a user meets them: compiler.sh BUILD_FOLDER WORK_FOLDER
-set -u
-bin=$1/bin
-mkdir -p "$2"
-work=$(mktemp -d "$2/compiler.XXXXXX")
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-failures=0
-
-fail() {
-  echo "FAILED: $1"
-  sed 's/^/    /' output
-  failures=$((failures + 1))
-}
+source "$(dirname "${BASH_SOURCE[0]}")/../support/tool_checks.sh" compiler "$1" "$2"
 # quiet COMMAND...: succeeds and prints nothing (so no warning about an unused argument either)
 quiet() { "$@" >output 2>&1 && [ ! -s output ] || fail "$*"; }
-works() { "$@" >output 2>&1 || fail "$*"; }
 # prints TEXT COMMAND...: succeeds and its output contains TEXT
 prints() { local text=$1; shift; "$@" >output 2>&1 && grep -qF -- "$text" output || fail "'$text' in: $*"; }
 # refuses TEXT COMMAND...: fails with TEXT
@@ -107,5 +94,4 @@ ln -s "$bin/cotangent-c++" linked
 quiet ./linked -Werror -c main.cpp
 PATH=$bin:$PATH quiet cotangent-c++ -Werror -c main.cpp
 
-[ "$failures" -eq 0 ] && echo "all well"
-exit $((failures > 0))
+finish

@@ -1,18 +1,6 @@
 #!/usr/bin/env bash
 # -fcotangent-explain, cotangent explain, cotangent rules: explain.sh BUILD_FOLDER WORK_FOLDER
-set -u
-bin=$1/bin
-mkdir -p "$2"
-work=$(mktemp -d "$2/explain.XXXXXX")
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-failures=0
-
-fail() {
-  echo "FAILED: $1"
-  sed 's/^/    /' output
-  failures=$((failures + 1))
-}
+source "$(dirname "${BASH_SOURCE[0]}")/../support/tool_checks.sh" explain "$1" "$2"
 # prints TEXT COMMAND...: succeeds and its output contains TEXT
 prints() { local text=$1; shift; "$@" >output 2>&1 && grep -qF -- "$text" output || fail "'$text' in: $*"; }
 # refuses STATUS TEXT COMMAND...: ends with STATUS and TEXT
@@ -104,5 +92,4 @@ prints "atan2" "$bin/cotangent" rules
 "$bin/cotangent" rules --json >output && python3 -m json.tool output >/dev/null || fail "JSON of the rules"
 python3 -c "import json; d = json.load(open('output')); sin = [r for r in d if r['name'] == 'sin'][0]; assert sin['partials'] == ['a'] and len(d) > 50" || fail "the rule of sin"
 
-[ "$failures" -eq 0 ] && echo "all well"
-exit $((failures > 0))
+finish

@@ -1,22 +1,9 @@
 #!/usr/bin/env bash
 # Ways to build a program with a request: link.sh BUILD_FOLDER WORK_FOLDER CLANG
 # In one step, compiled and linked apart, as a shared library, and without the plugin, which must say so.
-set -u
-bin=$1/bin
+source "$(dirname "${BASH_SOURCE[0]}")/../support/tool_checks.sh" link "$1" "$2"
 include=$1/include
 clang=$3
-mkdir -p "$2"
-work=$(mktemp -d "$2/link.XXXXXX")
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-failures=0
-
-fail() {
-  echo "FAILED: $1"
-  sed 's/^/    /' output
-  failures=$((failures + 1))
-}
-works() { "$@" >output 2>&1 || fail "$*"; }
 # refuses TEXT COMMAND...: fails with TEXT
 refuses() { local text=$1; shift; ! "$@" >output 2>&1 && grep -qF -- "$text" output || fail "refusal '$text' of: $*"; }
 
@@ -76,5 +63,4 @@ refuses "cotangent_plugin_missing_build_with_cotangent_cxx_augmented" \
   "$bin/cotangent-c++" main.o library.o library_split.o -o program
 works test ! -e program
 
-[ "$failures" -eq 0 ] && echo "all well"
-exit $((failures > 0))
+finish

@@ -1,19 +1,6 @@
 #!/usr/bin/env bash
 # The request in one file, the function in another, -flto: lto.sh BUILD_FOLDER WORK_FOLDER
-set -u
-bin=$1/bin
-mkdir -p "$2"
-work=$(mktemp -d "$2/lto.XXXXXX")
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-failures=0
-
-fail() {
-  echo "FAILED: $1"
-  sed 's/^/    /' output
-  failures=$((failures + 1))
-}
-works() { "$@" >output 2>&1 || fail "$*"; }
+source "$(dirname "${BASH_SOURCE[0]}")/../support/tool_checks.sh" lto "$1" "$2"
 # prints TEXT COMMAND...: succeeds and its output is TEXT
 prints() { local text=$1; shift; "$@" >output 2>&1 && [ "$(cat output)" = "$text" ] || fail "'$text' from: $*"; }
 # refuses TEXT COMMAND...: fails with TEXT
@@ -67,5 +54,4 @@ for level in -O0 -O2; do
   refuses "[no-derivative] no derivative is known for 'weight(double)'" "$bin/cotangent-c++" $level -c request.cpp
 done
 
-[ "$failures" -eq 0 ] && echo "all well"
-exit $((failures > 0))
+finish

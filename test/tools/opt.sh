@@ -1,18 +1,7 @@
 #!/usr/bin/env bash
 # cotangent-opt as a user meets it: opt.sh BUILD_FOLDER WORK_FOLDER
-set -u
+source "$(dirname "${BASH_SOURCE[0]}")/../support/tool_checks.sh" opt "$1" "$2"
 opt=$1/bin/cotangent-opt
-mkdir -p "$2"
-work=$(mktemp -d "$2/opt.XXXXXX")
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-failures=0
-
-fail() {
-  echo "FAILED: $1"
-  sed 's/^/    /' output
-  failures=$((failures + 1))
-}
 prints() { local text=$1; shift; "$@" >output 2>&1 && grep -qF -- "$text" output || fail "'$text' in: $*"; }
 refuses() { local status=$1 text=$2; shift 2; "$@" >output 2>&1; [ $? -eq "$status" ] && grep -qF -- "$text" output || fail "refusal '$text' of: $*"; }
 
@@ -67,5 +56,4 @@ refuses 2 "parameter 3 carries no derivative" "$opt" two.ll --function dot --act
 refuses 2 "the width must be at least 1" "$opt" square.ll --width 0
 prints "--stage" "$opt" --help
 
-[ "$failures" -eq 0 ] && echo "all well"
-exit $((failures > 0))
+finish

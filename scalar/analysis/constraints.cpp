@@ -261,6 +261,14 @@ void ObjectBuilder::copy(CallBase &call) {
     // Copies of unknown length are of elements: the longer stride rules.
     a = objects.resolve(a);
     b = objects.resolve(b);
+    // An array whose elements one side does not keep apart stands for all of them on the other side too.
+    std::vector<Object::Array> arrays = a.object->arrays;
+    for (const Object::Array &array : arrays)
+      if (int64_t relative = array.start - a.offset; constant_size && relative >= 0 && relative + array.length <= size) {
+        objects.fold_array(objects.shifted(b, relative), array.length, array.stride);
+        a = objects.resolve(a);
+        b = objects.resolve(b);
+      }
     std::vector<int64_t> starts;
     for (auto &[start, word] : a.object->words)
       starts.push_back(start);

@@ -35,7 +35,29 @@ double text_of_values(const double* x, int) {
   return stream.str().empty() || text.empty() ? 0 : product * product;
 }
 
+// An array inside a record is written and read at indices that depend on data, and the record is moved in between.
+struct Flagged {
+  double values[2] = {0, 0};
+  bool flag = true;
+  double last = 1;
+};
+int pick(double value, int count) { return static_cast<int>(value * 7) % count; }
+double exchanged_records(const double* x, int) {
+  Flagged b, c;
+  b.values[pick(x[1], 2)] = x[0] * x[0];
+  c.values[pick(x[1], 2)] = x[1];
+  Flagged t = b;
+  b = c;
+  c = t;
+  return c.values[0] + 2 * c.values[1] + b.values[pick(x[1], 2)] * x[0];
+}
+
 }  // namespace
+
+TEST_CASE("records with an array and a flag are exchanged") {
+  check_gradient<exchanged_records>({0.5, 1.75});  // element 0
+  check_gradient<exchanged_records>({0.5, 0.75});  // element 1
+}
 
 TEST_CASE("records with strings") { check_gradient<records_with_strings>({0.5, 1.5, 0.75}); }
 

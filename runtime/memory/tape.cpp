@@ -1,9 +1,12 @@
 // Memory of tapes and shadows. One block is kept per thread, so that repeated calls do not ask the system for memory again.
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <malloc.h>
 #include <new>
 #include <vector>
+
+#include "cotangent/error.h"
 
 namespace {
 
@@ -63,48 +66,53 @@ void cotangent_defer_free(void *list, void *memory, void (*release)(void *)) {
 /// The shadow of a copy whose words are told apart only now: where the same memory holds floating values at one time and pointers at
 /// another. Both shadows belong to memory that the differentiated function made itself, so in the forward sweep the shadow of a
 /// floating word is zero, and that of a pointer is a pointer.
+///
+/// Floating values lie at multiples of their size. A copy between addresses that differ in this respect moves no floating values
+/// (characters of a string beside numbers), or it is answered by an error backwards.
 void cotangent_copy_forward(void *list, void *to, void *from, unsigned long bytes) {
   auto *&deferred = *static_cast<Deferred **>(list);
   if (!deferred)
     deferred = new Deferred;
-  std::vector<bool> floating(bytes / 8);
-  for (unsigned long word = 0; word < bytes / 8; ++word) {
-    unsigned long bits;
-    std::memcpy(&bits, static_cast<char *>(from) + 8 * word, 8);
-    floating[word] = bits == 0;
+  std::vector<bool> floating(bytes);
+  const char *source = static_cast<char *>(from);
+  unsigned long lead = -reinterpret_cast<unsigned long>(from) % 8;
+  for (unsigned long byte = 0; byte < bytes; ++byte) {
+    // A word is a pointer if any of its bytes is not zero.
+    unsigned long word = byte < lead ? 0 : byte - (byte - lead) % 8, end = std::min(byte < lead ? lead : word + 8, bytes);
+    floating[byte] = std::all_of(source + word, source + end, [](char part) { return part == 0; });
   }
   deferred->copies.push_back(std::move(floating));
   std::memmove(to, from, bytes);
 }
 
-/// Backwards: what arrived at floating words of `to` is added to `from`. `single`: the words hold two floats rather than a double.
+/// Backwards: what arrived at floating words of `to` is added to `from`. `single`: the words hold floats rather than doubles.
 void cotangent_copy_backward(void *list, void *to, void *from, unsigned long bytes, int single) {
   auto *deferred = *static_cast<Deferred **>(list);
   std::vector<bool> floating = std::move(deferred->copies.back());
   deferred->copies.pop_back();
-  std::vector<double> arrived(bytes / 8);
-  std::memcpy(arrived.data(), to, bytes / 8 * 8);
   auto *target = static_cast<char *>(to), *source = static_cast<char *>(from);
-  for (unsigned long word = 0; word < floating.size(); ++word)
-    if (floating[word])
-      std::memset(target + 8 * word, 0, 8);
-  for (unsigned long word = 0; word < floating.size(); ++word) {
-    if (!floating[word])
-      continue;
-    if (single) {
-      float sum[2], part[2];
-      std::memcpy(sum, source + 8 * word, 8);
-      std::memcpy(part, &arrived[word], 8);
-      sum[0] += part[0];
-      sum[1] += part[1];
-      std::memcpy(source + 8 * word, sum, 8);
-    } else {
-      double sum;
-      std::memcpy(&sum, source + 8 * word, 8);
-      sum += arrived[word];
-      std::memcpy(source + 8 * word, &sum, 8);
+  std::vector<char> arrived(target, target + bytes);
+  bool any = false;
+  for (unsigned long byte = 0; byte < bytes; ++byte)
+    if (floating[byte]) {
+      any |= target[byte] != 0;
+      target[byte] = 0;
     }
-  }
+  if (!any)
+    return;
+  unsigned long unit = single ? 4 : 8, lead = -reinterpret_cast<unsigned long>(from) % unit;
+  if (lead != -reinterpret_cast<unsigned long>(to) % unit)
+    cotangent_throw_runtime_exception("unknown-type", "floating values were copied between addresses that differ in their distance from a multiple of the size of the values; copy the members of the struct one by one");
+  auto add = [&](auto part, unsigned long place) {
+    auto sum = part;
+    std::memcpy(&part, &arrived[place], sizeof part);
+    std::memcpy(&sum, source + place, sizeof sum);
+    sum += part;
+    std::memcpy(source + place, &sum, sizeof sum);
+  };
+  for (unsigned long place = lead; place + unit <= bytes; place += unit)
+    if (floating[place])
+      single ? add(float{}, place) : add(double{}, place);
 }
 
 void cotangent_free_deferred(void *list) noexcept {

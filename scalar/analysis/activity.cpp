@@ -201,8 +201,10 @@ private:
     bool exact = constant_size && !to.object->stride && !from.object->stride;
     if (exact) {
       int64_t size = constant_size->getSExtValue();
-      for (int64_t offset = 0; offset < size; offset += 8) {
+      auto rest = [](Cell place) { return 8 - (((place.offset % 8) + 8) % 8); };
+      for (int64_t offset = 0, step; offset < size; offset += step) {
         Cell a = facts.objects.shifted(to, offset), b = facts.objects.shifted(from, offset);
+        step = std::min(rest(a), rest(b)); // to where the next word of either side begins
         if (facts.objects.find_word(a) || facts.objects.find_word(b))
           visit(facts.objects.word(a), facts.objects.word(b));
       }

@@ -50,6 +50,44 @@ static bool reaches_only_integers(const Value *pointer) {
   return reaches_only_integers(pointer, seen);
 }
 
+/// An address as an integer, also one that a loop carries.
+static bool is_address(const Value *value) {
+  SmallPtrSet<const Value *, 8> seen;
+  SmallVector<const Value *, 8> work{value};
+  while (!work.empty()) {
+    const Value *part = work.pop_back_val();
+    if (isa<PtrToIntInst>(part) || !seen.insert(part).second)
+      continue;
+    auto *phi = dyn_cast<PHINode>(part);
+    if (!phi || seen.size() > 16)
+      return false;
+    work.append(phi->op_begin(), phi->op_end());
+  }
+  return true;
+}
+
+/// May this number be used as an address again? Most are compared or handed to a check only.
+static bool becomes_address(const Value *number) {
+  SmallPtrSet<const Value *, 8> seen;
+  SmallVector<const Value *, 8> work{number};
+  while (!work.empty()) {
+    const Value *part = work.pop_back_val();
+    if (!seen.insert(part).second)
+      continue;
+    if (seen.size() > 32)
+      return true;
+    for (const User *user : part->users()) {
+      if (isa<BinaryOperator, PHINode, SelectInst, FreezeInst>(user))
+        work.push_back(user);
+      else if (auto *call = dyn_cast<CallBase>(user); call && call->getCalledFunction() && call->getCalledFunction()->isDeclaration() && !call->getType()->isPointerTy())
+        continue;
+      else if (!isa<ICmpInst, TruncInst, SwitchInst>(user))
+        return true;
+    }
+  }
+  return false;
+}
+
 class ObjectBuilder {
 public:
   ObjectBuilder(Objects &objects, const PrivateFunctions &functions) : objects(objects), functions(functions) {}
@@ -92,6 +130,7 @@ private:
     return true;
   }
   void access(Cell place, Type *type, const Value *value, bool write);
+  void note_alignment(Cell place, Type *type, Align alignment);
   void copy(CallBase &call);
   void call(CallBase &call);
   void join(const Value *a, const Value *b) {
@@ -245,6 +284,27 @@ void ObjectBuilder::access(Cell place, Type *type, const Value *value, bool writ
   }
 }
 
+/// Floating values at an address that is no multiple of their size, as in packed structs.
+void ObjectBuilder::note_alignment(Cell place, Type *type, Align alignment) {
+  place = objects.resolve(place);
+  if (!place || place.object->unaligned)
+    return;
+  if (auto *structure = dyn_cast<StructType>(type)) {
+    const StructLayout *offsets = objects.layout.getStructLayout(structure);
+    for (unsigned i = 0; i < structure->getNumElements(); ++i)
+      note_alignment(place, structure->getElementType(i), commonAlignment(alignment, offsets->getElementOffset(i)));
+    return;
+  }
+  if (type->isArrayTy())
+    return note_alignment(place, type->getArrayElementType(), alignment);
+  uint8_t real = kind_of(type) & kind_floating;
+  if (real && alignment.value() < static_cast<uint64_t>(bytes_of_kind(real)))
+    place.object->unaligned = objects.changed = true;
+}
+
+/// Alignment of an argument of a copy, as far as the program says.
+static uint64_t alignment(const CallBase &call, unsigned argument) { return call.getParamAlign(argument).valueOrOne().value(); }
+
 /// A copy makes the words of both sides equal: same kinds, same targets. Activity keeps its direction.
 void ObjectBuilder::copy(CallBase &call) {
   Cell to = objects.cell(call.getArgOperand(0)), from = objects.cell(call.getArgOperand(1));
@@ -294,6 +354,11 @@ void ObjectBuilder::copy(CallBase &call) {
           continue;
         Cell place = objects.shifted(b, relative + byte);
         Word &other = objects.word(place);
+        bool blurred = objects.blurred(place, kinds[byte]), blurred_there = objects.blurred(objects.shifted(a, relative + byte), kinds[byte]);
+        if (blurred_there && !blurred && a.object->unaligned)
+          continue; // where it lies over there is not known
+        if (uint8_t real = kinds[byte] & kind_floating; real && blurred && !blurred_there && alignment(call, place.object == to.object ? 0 : 1) < static_cast<uint64_t>(bytes_of_kind(real)))
+          place.object->unaligned = true;
         int position = static_cast<int>(((place.offset % 8) + 8) % 8);
         if (kinds[byte] & ~other.kinds[position]) {
           other.kinds[position] |= kinds[byte];
@@ -447,10 +512,14 @@ void ObjectBuilder::visit(Instruction &instruction) {
       objects.cells[stack] = {objects.make(stack), 0};
     return;
   }
-  if (auto *load = dyn_cast<LoadInst>(&instruction))
+  if (auto *load = dyn_cast<LoadInst>(&instruction)) {
+    note_alignment(objects.cell(load->getPointerOperand()), load->getType(), load->getAlign());
     return access(objects.cell(load->getPointerOperand()), load->getType(), load, false);
-  if (auto *store = dyn_cast<StoreInst>(&instruction))
+  }
+  if (auto *store = dyn_cast<StoreInst>(&instruction)) {
+    note_alignment(objects.cell(store->getPointerOperand()), store->getValueOperand()->getType(), store->getAlign());
     return access(objects.cell(store->getPointerOperand()), store->getValueOperand()->getType(), store->getValueOperand(), true);
+  }
   if (auto *update = dyn_cast<AtomicRMWInst>(&instruction)) {
     access(objects.cell(update->getPointerOperand()), update->getType(), update->getValOperand(), true);
     return access(objects.cell(update->getPointerOperand()), update->getType(), update, true);
@@ -518,10 +587,10 @@ void ObjectBuilder::visit(Instruction &instruction) {
     return;
   }
   // Pointer arithmetic on integers: alignment and tagging keep the object, the offset is lost.
-  if (isa<BinaryOperator>(instruction) && instruction.getType()->isIntegerTy(64))
+  if (isa<BinaryOperator>(instruction) && instruction.getType()->isIntegerTy(64) && becomes_address(&instruction))
     for (Value *operand : instruction.operands())
       if (isa<PtrToIntInst>(operand) || (isa<BinaryOperator>(operand) && objects.cell(operand))) {
-        if (instruction.getOpcode() == Instruction::Sub && isa<PtrToIntInst>(instruction.getOperand(1)))
+        if (instruction.getOpcode() == Instruction::Sub && is_address(instruction.getOperand(1)))
           continue; // a distance
         if (Cell place = objects.cell(operand)) {
           objects.unify(place, {place.object, place.offset + 1});

@@ -95,6 +95,24 @@ uint8_t Objects::kinds_at(Cell place) {
   return found ? found->kinds[modulo(place.offset, 8)] : 0;
 }
 
+int64_t Objects::stride_at(Cell place) const {
+  place = resolve(place);
+  if (!place)
+    return 0;
+  int64_t stride = place.object->stride;
+  for (const Object::Array &array : place.object->arrays)
+    if (array.holds(place.offset) && (!stride || array.stride < stride))
+      stride = array.stride;
+  return stride;
+}
+
+int64_t bytes_of_kind(uint8_t kind) { return kind & KindExtended ? 16 : kind & KindDouble ? 8 : kind & KindFloat ? 4 : kind & KindHalf ? 2 : 1; }
+
+bool Objects::blurred(Cell place, uint8_t kind) const {
+  int64_t stride = stride_at(place);
+  return stride && bytes_of_kind(kind) > stride;
+}
+
 void Objects::merge_word(Objects &self, Word &into, const Word &from) {
   for (int i = 0; i < 8; ++i)
     into.kinds[i] |= from.kinds[i];
@@ -207,6 +225,7 @@ void Objects::unify(Cell a, Cell b) {
   into->written |= from->written;
   into->freed |= from->freed;
   into->exception |= from->exception;
+  into->unaligned |= from->unaligned;
   into->escapes_to_external |= from->escapes_to_external;
   into->origins.append(from->origins.begin(), from->origins.end());
   if (from_stride)
@@ -257,7 +276,7 @@ std::string Objects::print() {
       continue;
     out << "object " << id(&object) << (object.shadowed ? " shadowed" : "") << (object.constant_argument ? " constant-argument" : "")
         << (object.duplicated_argument ? " duplicated-argument" : "") << (object.written ? " written" : "")
-        << (object.freed ? " freed" : "") << (object.external ? " external" : "");
+        << (object.freed ? " freed" : "") << (object.external ? " external" : "") << (object.unaligned ? " unaligned" : "");
     if (object.stride)
       out << " stride " << object.stride;
     out << ":";

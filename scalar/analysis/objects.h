@@ -66,7 +66,8 @@ struct Object {
   bool duplicated_argument = false; // reached from a duplicated argument
   bool external = false;            // a global defined elsewhere
   bool written = false, freed = false, escapes_to_external = false;
-  bool shadowed = false; // decided by activity analysis
+  bool unaligned = false; // floating values may lie at addresses that are no multiples of their size
+  bool shadowed = false;  // decided by activity analysis
   bool exception = false;
   llvm::SmallVector<const llvm::Value *, 2> origins;
   /// Part of a linked structure: some word of it holds pointers.
@@ -93,6 +94,10 @@ public:
   /// Kinds of a byte; 0 when no access says.
   uint8_t kinds_at(Cell cell);
   void unify(Cell a, Cell b);
+  /// Distance at which places around this one are not kept apart; 0: they all are.
+  int64_t stride_at(Cell place) const;
+  /// Elements of this kind overlap themselves here: where exactly they lie in the bytes is not known.
+  bool blurred(Cell place, uint8_t kind) const;
   Cell shifted(Cell cell, int64_t bytes) { return resolve({cell.object, cell.offset + bytes}); }
   std::deque<Object> &all() { return storage; }
   bool changed = false; // set by unify
@@ -114,5 +119,7 @@ private:
 
 /// The kind of a first-class scalar type.
 uint8_t kind_of(llvm::Type *type);
+/// Size of the largest of these kinds.
+int64_t bytes_of_kind(uint8_t kind);
 llvm::Type *type_of_kind(uint8_t kind, llvm::LLVMContext &context);
 } // namespace cotangent::scalar

@@ -95,8 +95,46 @@ static BytePattern static_pattern(Facts &facts, const Value *pointer, const Valu
   return pattern;
 }
 
+/// Differentiated values lie in this memory at offsets that are not known: records behind a cursor that counts bytes.
+static bool blurred(Facts &facts, const Value *pointer) {
+  Cell place = facts.objects.resolve(facts.objects.cell(pointer));
+  return place && any_of(place.object->words, [&](auto &entry) {
+           auto &[start, word] = entry;
+           for (int byte = 0; byte < 8 && word.varied && word.useful; ++byte)
+             if (uint8_t real = word.kinds[byte] & kind_floating; real && facts.objects.blurred({place.object, start + byte}, real))
+               return true;
+           return false;
+         });
+}
+
+static bool unaligned(Facts &facts, const Value *pointer) {
+  Cell place = facts.objects.resolve(facts.objects.cell(pointer));
+  return place && place.object->unaligned;
+}
+
+/// The side of a copy whose bytes are known speaks for both, if it says something about all of them.
+static BytePattern pattern_beside_blurred(Facts &facts, const Value *known, const Value *size) {
+  BytePattern pattern = static_pattern(facts, known, nullptr, size);
+  Cell place = facts.objects.resolve(facts.objects.cell(known));
+  auto *constant = dyn_cast<ConstantInt>(size);
+  int64_t range = constant ? constant->getSExtValue() : std::max<int64_t>(pattern.period, 1);
+  for (int64_t offset = 0; offset < range; offset += 8) {
+    Word *word = place ? facts.objects.find_word(facts.objects.shifted(place, offset)) : nullptr;
+    pattern.ambiguous |= !word || !word->all_kinds();
+  }
+  return pattern;
+}
+
 BytePattern pattern_of(Facts &facts, const Value *pointer, const Value *other_pointer, const Value *size) {
+  bool blurred_target = blurred(facts, pointer), blurred_source = other_pointer && blurred(facts, other_pointer);
+  bool unaligned_target = blurred_target && unaligned(facts, pointer), unaligned_source = blurred_source && unaligned(facts, other_pointer);
+  if (other_pointer && ((unaligned_target && !blurred_source) || (unaligned_source && !blurred_target)))
+    return pattern_beside_blurred(facts, blurred_target ? other_pointer : pointer, size);
   BytePattern pattern = static_pattern(facts, pointer, other_pointer, size);
+  if (other_pointer && (unaligned_target || unaligned_source)) {
+    pattern.ambiguous = true;
+    return pattern;
+  }
   if (!pattern.ambiguous || pattern.unknown || !other_pointer)
     return pattern;
   uint8_t floating = 0;

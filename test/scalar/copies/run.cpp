@@ -124,6 +124,42 @@ double bytes_of_a_struct(const double* x, int n) {
   return one.inner[0].a * two.values[0] + one.values[2] + two.inner[0].a;
 }
 
+struct Three {
+  float a, b, c;
+};
+struct Four {
+  int count;
+  float a, b, c;
+};
+// The same floats lie in one word of the source and in two of the target.
+float across_words(const float* x, int) {
+  Three three{x[0], x[1], x[0] * x[1]};
+  Four four{}, other{};
+  std::memcpy(&four.a, &three, sizeof three);
+  std::memcpy(&other.a, &four.a, 2 * sizeof(float));
+  return four.a * 2 + four.b * three.b + four.c * four.c + other.b * other.a;
+}
+
+// A buffer of characters with a cursor, as messages are written and read.
+double through_a_message(const double* x, int n) {
+  char message[160];
+  std::size_t end = 0;
+  for (int i = 0; i < n; ++i) {
+    double square = x[i] * x[i];
+    message[end++] = static_cast<char>(i);
+    std::memcpy(message + end, &square, sizeof square);
+    end += sizeof square;
+  }
+  double sum = 0;
+  for (std::size_t at = 0; at < end; at += sizeof(double)) {
+    int weight = message[at++];
+    double value;
+    std::memcpy(&value, message + at, sizeof value);
+    sum += (weight + 1) * value * x[0];
+  }
+  return sum;
+}
+
 }  // namespace
 
 TEST_CASE("memcpy, memmove, memset") {
@@ -139,6 +175,11 @@ TEST_CASE("structs and arrays as a whole") {
   check_gradient<struct_assignment>({0.5, 1.5});
   check_gradient<arrays_in_structs>({0.5, 1.5, 0.75, 2});
   check_gradient<bytes_of_a_struct>({0.5, 1.5});
+}
+
+TEST_CASE("copies that do not lie at multiples of eight bytes") {
+  check_gradient<across_words>({0.5f, 1.5f});
+  check_gradient<through_a_message>({0.5, 1.5, 0.75, 2});
 }
 
 TEST_CASE("algorithms that move values") {

@@ -1,5 +1,7 @@
 // Loops, returns and reachability of each function.
 #include "scalar/analysis/facts.h"
+#include "llvm/ADT/SCCIterator.h"
+#include "llvm/IR/CFG.h"
 #include "llvm/IR/Instructions.h"
 
 using namespace llvm;
@@ -59,18 +61,17 @@ static void fill(Facts &facts, Function &function) {
     if (auto *exit = dyn_cast<ReturnInst>(block.getTerminator()))
       known.exit = exit;
   }
+  // Strongly connected parts come with what follows them done before.
   known.reachable.assign(count, BitVector(count));
-  // Depth-first from each block; functions have hundreds of blocks at most.
-  for (BasicBlock &block : function) {
-    BitVector &seen = known.reachable[known.number[&block]];
-    SmallVector<const BasicBlock *, 16> work(successors(&block));
-    while (!work.empty()) {
-      const BasicBlock *next = work.pop_back_val();
-      if (seen.test(known.number[next]))
-        continue;
-      seen.set(known.number[next]);
-      work.append(succ_begin(next), succ_end(next));
-    }
+  for (scc_iterator<Function *> part = scc_begin(&function); !part.isAtEnd(); ++part) {
+    BitVector follows(count);
+    for (const BasicBlock *block : *part)
+      for (const BasicBlock *next : successors(block)) {
+        follows.set(known.number[next]);
+        follows |= known.reachable[known.number[next]]; // within the part: still empty
+      }
+    for (const BasicBlock *block : *part)
+      known.reachable[known.number[block]] = follows;
   }
   if (known.exit) {
     const BasicBlock *last = known.exit->getParent();

@@ -289,9 +289,27 @@ bool calls_itself(Function &function) {
   return false;
 }
 
-/// Inlines every call between private functions except those of a recursion.
+/// Calls that can be handled only inside their caller: what they throw is caught there.
+bool throws_to(const CallBase &call) {
+  auto *invoke = dyn_cast<InvokeInst>(&call);
+  if (!invoke || call.doesNotThrow())
+    return false;
+  SmallPtrSet<const BasicBlock *, 16> seen;
+  SmallVector<const BasicBlock *, 16> work{invoke->getUnwindDest()};
+  while (!work.empty()) {
+    const BasicBlock *block = work.pop_back_val();
+    if (isa<ReturnInst>(block->getTerminator()))
+      return true;
+    if (seen.insert(block).second)
+      work.append(succ_begin(block), succ_end(block));
+  }
+  return false;
+}
+
+/// Inlines the calls between private functions, except those of a recursion and those that would make their caller too large: a chain
+/// of functions that each call the one before several times grows with a power of its length.
 void inline_all(PrivateProgram &program) {
-  constexpr unsigned size_limit = 60000; // instructions of one function: beyond this, callees stay apart
+  constexpr unsigned small = 50, enough = 4000, size_limit = 60000; // instructions
   auto parts = components(program.functions);
   std::set<Function *> recursive;
   for (auto &component : parts)
@@ -303,15 +321,24 @@ void inline_all(PrivateProgram &program) {
       bool progress = true;
       while (progress && function->getInstructionCount() < size_limit) {
         progress = false;
-        std::vector<CallBase *> calls;
+        std::map<Function *, std::vector<CallBase *>> calls;
+        std::vector<Function *> order;
         for (Instruction &instruction : instructions(*function))
           if (auto *call = dyn_cast<CallBase>(&instruction))
             if (Function *callee = call->getCalledFunction())
-              if (is_contained(program.functions, callee) && !recursive.count(callee))
-                calls.push_back(call);
-        for (CallBase *call : calls) {
-          InlineFunctionInfo info;
-          progress |= InlineFunction(*call, info).isSuccess();
+              if (is_contained(program.functions, callee) && !recursive.count(callee)) {
+                if (calls[callee].empty())
+                  order.push_back(callee);
+                calls[callee].push_back(call);
+              }
+        for (Function *callee : order) {
+          unsigned size = callee->getInstructionCount();
+          size_t sites = calls[callee].size();
+          bool affordable = size <= small || (sites == 1 && callee->hasOneUse()) || function->getInstructionCount() + size * sites <= enough || any_of(calls[callee], [](CallBase *call) { return throws_to(*call); });
+          for (CallBase *call : calls[callee]) {
+            InlineFunctionInfo info;
+            progress |= affordable && InlineFunction(*call, info).isSuccess();
+          }
         }
       }
       simplify(*function, false);

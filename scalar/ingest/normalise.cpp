@@ -1,4 +1,5 @@
 // The fixed list of passes, and the canonical form of control flow that analyses and emission rely on.
+#include "scalar/analysis/calls.h"
 #include "scalar/ingest/managers.h"
 #include "scalar/ingest/program.h"
 #include "llvm/ADT/PostOrderIterator.h"
@@ -10,6 +11,7 @@
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
+#include "llvm/IR/PatternMatch.h"
 #include "llvm/Transforms/Scalar/ADCE.h"
 #include "llvm/Transforms/Scalar/DCE.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
@@ -18,6 +20,7 @@
 #include "llvm/Transforms/Scalar/InstSimplifyPass.h"
 #include "llvm/Transforms/Scalar/LICM.h"
 #include "llvm/Transforms/Scalar/LoopDeletion.h"
+#include "llvm/Transforms/Scalar/LoopIdiomRecognize.h"
 #include "llvm/Transforms/Scalar/LoopPassManager.h"
 #include "llvm/Transforms/Scalar/LoopRotation.h"
 #include "llvm/Transforms/Scalar/LoopUnrollPass.h"
@@ -62,9 +65,20 @@ void make_reducible(Function &function) {
   run(function, std::move(passes));
 }
 
-SimplifyCFGOptions gentle() {
-  return SimplifyCFGOptions().bonusInstThreshold(1).forwardSwitchCondToPhi(false).convertSwitchRangeToICmp(true).convertSwitchToLookupTable(false).needCanonicalLoops(true).hoistCommonInsts(false).sinkCommonInsts(false).speculateBlocks(true);
-}
+/// Branches, without what destroys structure. Integer operations on the bits of numbers stay where they are: they have no derivative,
+/// which is an error only where they are reached.
+struct SimplifyBranches : PassInfoMixin<SimplifyBranches> {
+  PreservedAnalyses run(Function &function, FunctionAnalysisManager &managers) {
+    bool reads_bits = any_of(instructions(function), [](const Instruction &instruction) {
+      auto *cast = dyn_cast<BitCastInst>(&instruction);
+      return cast && cast->getSrcTy()->isFPOrFPVectorTy() != cast->getDestTy()->isFPOrFPVectorTy();
+    });
+    SimplifyCFGOptions options;
+    options.bonusInstThreshold(1).forwardSwitchCondToPhi(false).convertSwitchRangeToICmp(true).convertSwitchToLookupTable(false).needCanonicalLoops(true);
+    options.hoistCommonInsts(false).sinkCommonInsts(false).speculateBlocks(!reads_bits);
+    return SimplifyCFGPass(options).run(function, managers);
+  }
+};
 
 /// Unused results of calls that only read: left over from inlining.
 void remove_allocas_without_reads(Function &function) {
@@ -301,6 +315,52 @@ void drop_lifetimes(Function &function) {
         instruction.eraseFromParent();
 }
 
+/// Functions of the rule table return, do not throw, and touch no memory but what their arguments point at, and errno.
+static void describe_library_calls(Function &function) {
+  const Function *errno_place = function.getParent()->getFunction("__errno_location");
+  bool errno_matters = errno_place && !errno_place->use_empty();
+  for (Instruction &instruction : instructions(function)) {
+    auto *call = dyn_cast<CallInst>(&instruction);
+    if (!call || isa<IntrinsicInst>(call) || !call->getCalledFunction() || scalar_rule_of(*call).empty())
+      continue;
+    call->addFnAttr(Attribute::NoUnwind);
+    call->addFnAttr(Attribute::WillReturn);
+    if (!errno_matters && none_of(call->args(), [](const Use &argument) { return argument->getType()->isPointerTy(); }))
+      call->setMemoryEffects(MemoryEffects::none());
+  }
+}
+
+/// A branch on "not c" is a branch on c with its ways exchanged: scalar evolution finds no number of iterations behind a "not".
+struct DirectBranches : PassInfoMixin<DirectBranches> {
+  PreservedAnalyses run(Function &function, FunctionAnalysisManager &) {
+    bool changed = false;
+    for (BasicBlock &block : function) {
+      auto *branch = dyn_cast<BranchInst>(block.getTerminator());
+      if (!branch || !branch->isConditional())
+        continue;
+      auto *negation = dyn_cast<BinaryOperator>(branch->getCondition());
+      if (!negation || negation->getOpcode() != Instruction::Xor || !match(negation->getOperand(1), PatternMatch::m_One()))
+        continue;
+      branch->setCondition(negation->getOperand(0));
+      branch->swapSuccessors();
+      changed = true;
+    }
+    return changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
+  }
+};
+
+struct RevealLengths : PassInfoMixin<RevealLengths> {
+  PreservedAnalyses run(Function &function, FunctionAnalysisManager &managers) { return reveal_lengths(function, managers) ? PreservedAnalyses::none() : PreservedAnalyses::all(); }
+};
+
+/// Numbers that are copied or cleared byte by byte have a derivative as a whole only.
+static bool moves_bytes(Function &function) {
+  return any_of(instructions(function), [](const Instruction &instruction) {
+    auto *store = dyn_cast<StoreInst>(&instruction);
+    return store && store->getValueOperand()->getType()->isIntegerTy(8) && isa<LoadInst, Constant>(store->getValueOperand());
+  });
+}
+
 void simplify(Function &function, bool unroll) {
   drop_lifetimes(function);
   move_dynamic_stack(function);
@@ -308,14 +368,16 @@ void simplify(Function &function, bool unroll) {
     make_reducible(function);
   split_aggregates(function);
   expand_library(function);
+  describe_library_calls(function);
   FunctionPassManager passes;
   passes.addPass(LowerExpectIntrinsicPass());
-  passes.addPass(SimplifyCFGPass(gentle()));
+  passes.addPass(SimplifyBranches());
   passes.addPass(SROAPass(SROAOptions::PreserveCFG));
   passes.addPass(EarlyCSEPass(true));
   passes.addPass(SCCPPass());
   passes.addPass(InstSimplifyPass());
-  passes.addPass(SimplifyCFGPass(gentle()));
+  passes.addPass(SimplifyBranches());
+  passes.addPass(DirectBranches());
   passes.addPass(ADCEPass());
   if (unroll) {
     passes.addPass(TailCallElimPass());
@@ -324,8 +386,16 @@ void simplify(Function &function, bool unroll) {
     rotate.addPass(LoopRotatePass(true));
     rotate.addPass(LICMPass(LICMOptions()));
     passes.addPass(createFunctionToLoopPassAdaptor(std::move(rotate), true));
-    passes.addPass(SimplifyCFGPass(gentle()));
+    passes.addPass(SimplifyBranches());
     passes.addPass(InstSimplifyPass());
+    passes.addPass(DirectBranches());
+    if (moves_bytes(function)) {
+      LoopPassManager bytes;
+      bytes.addPass(IndVarSimplifyPass());
+      bytes.addPass(LoopIdiomRecognizePass());
+      bytes.addPass(LoopDeletionPass());
+      passes.addPass(createFunctionToLoopPassAdaptor(std::move(bytes), false));
+    }
     LoopPassManager induction;
     induction.addPass(IndVarSimplifyPass());
     induction.addPass(LoopDeletionPass());
@@ -336,15 +406,19 @@ void simplify(Function &function, bool unroll) {
     passes.addPass(GVNPass(GVNOptions().setPRE(false).setLoadPRE(false)));
     passes.addPass(SCCPPass());
     passes.addPass(InstSimplifyPass());
-    passes.addPass(SimplifyCFGPass(gentle()));
+    passes.addPass(SimplifyBranches());
+    passes.addPass(DirectBranches());
+    passes.addPass(RevealLengths());
+    passes.addPass(EarlyCSEPass(true));
     LoopPassManager motion;
     motion.addPass(LICMPass(LICMOptions()));
     motion.addPass(IndVarSimplifyPass());
     motion.addPass(LoopDeletionPass());
     passes.addPass(createFunctionToLoopPassAdaptor(std::move(motion), true));
     passes.addPass(GVNPass(GVNOptions().setPRE(false).setLoadPRE(false)));
+    passes.addPass(DirectBranches());
     passes.addPass(ADCEPass());
-    passes.addPass(SimplifyCFGPass(gentle()));
+    passes.addPass(SimplifyBranches());
   }
   run(function, std::move(passes));
   remove_allocas_without_reads(function);

@@ -38,6 +38,9 @@ PrivateProgram copy_program(const PrivateProgram &program);
 /// Passes of our own fixed list on one function. `unroll`: also unroll tiny loops.
 void simplify(llvm::Function &function, bool unroll);
 
+/// Merges and quotients that are lengths of containers become what they are lengths of. True if something changed.
+bool reveal_lengths(llvm::Function &function, llvm::FunctionAnalysisManager &managers);
+
 /// Single return, loops in simple form with a counter, every loop exit and landing pad with one predecessor, a number for the
 /// way into every block with several.
 void canonicalise(llvm::Function &function);

@@ -59,6 +59,49 @@ for level in -O0 "-O2 -g"; do
 done
 says "argument 2 (b) constant" # names come with -g
 
+# Loops over containers: their length is known, whatever the constructor and the library functions in the body do.
+cat >vectors.cpp <<'CODE'
+#include <cmath>
+#include <vector>
+#include <cotangent/autodiff.h>
+namespace ct = cotangent;
+using Vector = std::vector<double>;
+double total(const Vector &v) {
+  double sum = 0;
+  for (std::size_t i = 0; i < v.size(); ++i)
+    sum += std::exp(v[i]);
+  return std::log(sum);
+}
+double mixture(const Vector &x, int count, int points) {
+  Vector terms(count);
+  double sum = 0;
+  for (int i = 0; i < points; ++i) { // line 15
+    for (int k = 0; k < count; ++k)
+      terms[k] = x[k] * i;
+    sum += total(terms);
+  }
+  return sum;
+}
+double residuals(const Vector &x, const Vector &data) {
+  double sum = 0;
+  for (double value : data) { // line 24
+    double error = std::exp(x[0] * value);
+    sum += error * error;
+  }
+  return sum;
+}
+int main() {
+  Vector x{1, 2};
+  return ct::gradient(mixture, x, ct::Const{2}, ct::Const{3})[0] + ct::gradient(residuals, x, ct::Const{x})[0] > 0 ? 0 : 1;
+}
+CODE
+for level in -O0 -O2; do
+  "$bin/cotangent" explain vectors.cpp -- $level >output 2>messages || fail "explain vectors.cpp $level"
+  says "loop vectors.cpp:15:3: each iteration runs forward and at once backwards"
+  says "loop vectors.cpp:24:21: each iteration runs forward and at once backwards"
+done
+"$bin/cotangent" explain sums.cpp -- -O2 -g >output 2>messages || fail "explain sums.cpp again"
+
 "$bin/cotangent-c++" -O1 -fcotangent-explain=json -c sums.cpp -o sums.o 2>output || fail "-fcotangent-explain=json"
 while read -r line; do python3 -m json.tool >/dev/null <<<"$line" || fail "JSON: $line"; done <output
 chain="[x for x in d if x['function'] == 'chain(double, int)'][0]"

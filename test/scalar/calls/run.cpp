@@ -129,7 +129,18 @@ double printing_aside(const double* x, int) {
   return value;
 }
 
+// Were all calls inlined, the last of these functions would have millions of instructions.
+template <int level> double chain(double x) {
+  if constexpr (level == 0)
+    return std::sin(x);
+  else
+    return chain<level - 1>(x) + chain<level - 1>(0.5 * x) * chain<level - 1>(std::cos(x)) - chain<level - 1>(x * x);
+}
+double chain_of_calls(const double* x, int) { return 1e-3 * chain<8>(x[0]) * x[1]; }
+
 }  // namespace
+
+TEST_CASE("a chain of functions that grows exponentially when inlined") { check_gradient<chain_of_calls>({0.5, 1.5}); }
 
 TEST_CASE("function pointers and tables of them") {
   check_gradient<function_pointer>({0.5, 1.5});

@@ -87,6 +87,13 @@ struct Facts {
   bool active_memory(const llvm::Value *pointer, llvm::Type *type);
   /// A pointer (or an integer that carries one) that has a shadow beside it.
   bool has_shadow(const llvm::Value *value);
+  /// Memory of a constant argument or of a differentiated one: which of them shows at run time, where the shadow of the pointer is the
+  /// pointer itself if it is constant (option runtime_activity).
+  bool decided_at_run_time(const llvm::Value *pointer) {
+    if (!signature.options.runtime_activity || !shadowed(pointer))
+      return false;
+    return objects.resolve(objects.cell(pointer)).object->constant_argument;
+  }
   /// May the memory a load reads change between it and the end of the function?
   bool overwritten_later(const llvm::LoadInst *load);
   CallInfo call(const llvm::CallBase &call) const { return classify(call, &functions); }

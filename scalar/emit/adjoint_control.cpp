@@ -59,16 +59,24 @@ void AdjointSweep::emit_backward() {
 
 void AdjointSweep::emit_block(const BasicBlock &block) {
   cached.clear();
+  pending.clear();
   current_loop = known.loop_of(&block);
   Builder builder(reversed(block));
   for (auto &[loop, level] : plan.levels)
     if (loop && level.layout == Layout::Stack && level.bytes && loop->loop->getLoopLatch() == &block)
       builder.CreateStore(backward_tape->release(builder, builder.getInt64(level.bytes)), begins.at(loop));
+  auto after_first_user = updated_loads(block);
+  DenseSet<const Instruction *> done;
+  emptied = {};
   for (const Instruction &instruction : llvm::reverse(block)) {
-    if (isa<PHINode>(instruction))
+    if (isa<PHINode>(instruction) || done.contains(&instruction))
       continue;
     builder.SetCurrentDebugLocation(instruction.getDebugLoc());
     reverse(instruction, builder);
+    for (const LoadInst *load : after_first_user.lookup(&instruction)) {
+      reverse_load(*load, builder);
+      done.insert(load);
+    }
   }
   leave_block(block, builder);
 }

@@ -228,6 +228,23 @@ void AdjointSweep::fused_call(const CallBase &call) {
   copy->eraseFromParent();
 }
 
+/// Another exception takes the place of the one that left the callee half done: the program would catch that and go on.
+BasicBlock *AdjointSweep::interruption(const CallBase &call) {
+  auto &[kind, message] = derivatives.plan.interrupted.at(&call);
+  BasicBlock *pad = BasicBlock::Create(target.getContext(), "interrupted", &target);
+  Builder builder(pad);
+  Type *pointer = builder.getPtrTy();
+  LandingPadInst *caught = builder.CreateLandingPad(StructType::get(target.getContext(), {pointer, builder.getInt32Ty()}), 1);
+  caught->addClause(ConstantPointerNull::get(builder.getPtrTy()));
+  Module &module = derivatives.module;
+  builder.CreateCall(module.getOrInsertFunction("__cxa_begin_catch", pointer, pointer), {builder.CreateExtractValue(caught, 0)});
+  builder.CreateCall(module.getOrInsertFunction("__cxa_end_catch", builder.getVoidTy()));
+  Value *kind_text = builder.CreateGlobalString(kind), *text = builder.CreateGlobalString(message);
+  builder.CreateCall(module.getOrInsertFunction("cotangent_throw_runtime_exception", builder.getVoidTy(), pointer, pointer), {kind_text, text});
+  builder.CreateUnreachable();
+  return pad;
+}
+
 void AdjointSweep::active_call(const CallBase &call) {
   if (call.getMetadata(fused_name))
     return fused_call(call);
@@ -243,7 +260,12 @@ void AdjointSweep::active_call(const CallBase &call) {
   Builder builder(copy);
   CallBase *made;
   if (auto *invoke = dyn_cast<InvokeInst>(copy)) {
-    made = builder.CreateInvoke(callee, invoke->getNormalDest(), invoke->getUnwindDest(), arguments);
+    BasicBlock *unwind = invoke->getUnwindDest();
+    if (derivatives.plan.interrupted.count(&call)) {
+      unwind->removePredecessor(invoke->getParent(), true);
+      unwind = interruption(call);
+    }
+    made = builder.CreateInvoke(callee, invoke->getNormalDest(), unwind, arguments);
     builder.SetInsertPoint(invoke->getNormalDest(), invoke->getNormalDest()->getFirstInsertionPt());
   } else {
     made = builder.CreateCall(callee, arguments);

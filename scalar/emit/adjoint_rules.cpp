@@ -24,10 +24,15 @@ void AdjointSweep::reverse(const Instruction &instruction, Builder &builder) {
   if (auto *store = dyn_cast<StoreInst>(&instruction))
     return reverse_store(*store, builder);
   if (auto *update = dyn_cast<AtomicRMWInst>(&instruction)) {
+    emptied = {};
     if (update->getOperation() == AtomicRMWInst::FAdd && facts.active_memory(update->getPointerOperand(), update->getType())) {
       Lanes pointers = shadow_value(update->getPointerOperand(), builder);
-      for (unsigned lane = 0; lane < width; ++lane)
-        add(update->getValOperand(), lane, builder.CreateAlignedLoad(update->getType(), pointers[lane], update->getAlign()), builder);
+      for (unsigned lane = 0; lane < width; ++lane) {
+        Value *arrived = builder.CreateAlignedLoad(update->getType(), pointers[lane], update->getAlign());
+        if (facts.decided_at_run_time(update->getPointerOperand()))
+          arrived = zero_if_constant(builder, arrived, primal_value(update->getPointerOperand(), builder), pointers[lane]);
+        add(update->getValOperand(), lane, arrived, builder);
+      }
     }
     return;
   }

@@ -28,6 +28,7 @@ private:
   void after(const llvm::Instruction &instruction) override;
   void active_call(const llvm::CallBase &call) override;
   void fused_call(const llvm::CallBase &call);
+  llvm::BasicBlock *interruption(const llvm::CallBase &call);
   llvm::Value *known_adjoint(const llvm::Value *value, unsigned lane, Builder &builder);
   bool postponed(const llvm::Value *memory) override { return plan.postponed.count(facts.objects.resolve(facts.objects.cell(memory)).object); }
   void keep(Quantity quantity, Builder &builder);
@@ -83,6 +84,10 @@ private:
   llvm::Value *take(const llvm::Value *value, unsigned lane, Builder &builder); // reads and clears
   void add(const llvm::Value *value, unsigned lane, llvm::Value *amount, Builder &builder);
   std::map<std::pair<const llvm::Value *, unsigned>, llvm::AllocaInst *> homes;
+  /// Made and used in one block only: the adjoint is complete before it is taken, and needs no home.
+  bool is_local(const llvm::Value *value);
+  llvm::DenseMap<const llvm::Value *, bool> locals;
+  std::map<std::pair<const llvm::Value *, unsigned>, llvm::Value *> pending; // adjoints of local values, of the block being emitted
   Builder entry_builder(); // at the start of the backward function
 
   // --- instructions (adjoint_rules.cpp, adjoint_memory.cpp) ---
@@ -93,6 +98,17 @@ private:
   void reverse_store(const llvm::StoreInst &store, Builder &builder);
   void reverse_call(const llvm::CallBase &call, Builder &builder);
   void reverse_private(const llvm::CallBase &call, Builder &builder);
+  /// Shadow pointers to write adjoints to; for memory that turns out to be constant, a place that nobody reads.
+  Lanes adjoint_places(const llvm::Value *pointer, llvm::Type *type, Builder &builder);
+  /// An update in place (p += x, p *= x): the adjoint of the old value is put where that of the new one was taken from, at once.
+  struct Emptied {
+    const llvm::Value *pointer = nullptr;
+    std::vector<std::pair<llvm::StoreInst *, llvm::Value *>> lanes; // the zero stored, and what was there
+  } emptied;
+  bool refill(const llvm::LoadInst &load, Builder &builder);
+  /// Loads that are reversed right after their first user, before other loads; adjoints of loads may come in any order.
+  llvm::DenseMap<const llvm::Instruction *, std::vector<const llvm::LoadInst *>> updated_loads(const llvm::BasicBlock &block);
+  void reverse_copy(const llvm::CallBase &call, Builder &builder);
   void add_to_memory(llvm::Value *pointer, llvm::Value *amount, llvm::Align alignment, Builder &builder);
   /// Adjoint of a value of one type as bits of another.
   static llvm::Value *as_bits(Builder &builder, llvm::Value *value, llvm::Type *type);

@@ -1,5 +1,6 @@
 // Where the backward half gets values of the forward half from; and the homes of adjoints.
 #include "scalar/emit/adjoint_sweep.h"
+#include "scalar/ingest/outline.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -184,7 +185,28 @@ AllocaInst *AdjointSweep::home(const Value *value, unsigned lane) {
   return known_home;
 }
 
+bool AdjointSweep::is_local(const Value *value) {
+  auto *instruction = dyn_cast<Instruction>(value);
+  if (!instruction || isa<PHINode>(instruction))
+    return false;
+  auto [entry, fresh] = locals.try_emplace(value);
+  if (fresh)
+    entry->second = all_of(instruction->users(), [&](const User *user) {
+      auto *use = cast<Instruction>(user);
+      return use->getParent() == instruction->getParent() && !isa<PHINode>(use) && !use->getMetadata(fused_name); // the adjoint of a fused loop comes in the forward half
+    });
+  return entry->second;
+}
+
 Value *AdjointSweep::take(const Value *value, unsigned lane, Builder &builder) {
+  if (is_local(value)) {
+    auto found = pending.find({value, lane});
+    if (found == pending.end())
+      return Constant::getNullValue(derivatives.derivative_type(value));
+    Value *amount = found->second;
+    pending.erase(found);
+    return amount;
+  }
   AllocaInst *place = home(value, lane);
   Value *amount = builder.CreateLoad(place->getAllocatedType(), place);
   builder.CreateStore(Constant::getNullValue(place->getAllocatedType()), place);
@@ -196,6 +218,12 @@ Value *AdjointSweep::as_bits(Builder &builder, Value *value, Type *type) { retur
 void AdjointSweep::add(const Value *value, unsigned lane, Value *amount, Builder &builder) {
   if (isa<Constant>(value) || !facts.active(value))
     return;
+  if (is_local(value)) {
+    Value *&sum = pending[{value, lane}];
+    amount = as_bits(builder, amount, derivatives.derivative_type(value));
+    sum = sum ? add_derivatives(builder, sum, amount) : amount;
+    return;
+  }
   AllocaInst *place = home(value, lane);
   Type *type = place->getAllocatedType();
   builder.CreateStore(add_derivatives(builder, builder.CreateLoad(type, place), as_bits(builder, amount, type)), place);

@@ -179,8 +179,11 @@ void PrimalSweep::emit_store(const StoreInst &store) {
   auto *copy = cast<StoreInst>(primal(&store));
   IRBuilder<> builder(copy);
   Lanes pointers = shadow(store.getPointerOperand()), values = shadow(content);
-  for (unsigned lane = 0; lane < width; ++lane)
+  for (unsigned lane = 0; lane < width; ++lane) {
+    if (facts.decided_at_run_time(store.getPointerOperand()))
+      pointers[lane] = unless_constant(builder, content->getType(), primal(store.getPointerOperand()), pointers[lane]);
     builder.CreateAlignedStore(values[lane], pointers[lane], store.getAlign(), store.isVolatile());
+  }
 }
 
 void PrimalSweep::remove_call(CallBase &call) {
@@ -219,10 +222,12 @@ void PrimalSweep::refuse(const Instruction &instruction) {
   FunctionCallee thrower = derivatives.module.getOrInsertFunction("cotangent_throw_runtime_exception", builder.getVoidTy(), builder.getPtrTy(), builder.getPtrTy());
   Value *kind = builder.CreateGlobalString(found->second.first), *message = builder.CreateGlobalString(found->second.second);
   auto *invoke = dyn_cast<InvokeInst>(primal(&instruction));
-  if (!invoke) {
+  auto *refused_call = dyn_cast<CallBase>(primal(&instruction));
+  bool request = refused_call && refused_call->getCalledFunction() && is_request(refused_call->getCalledFunction()->getName());
+  bool caught = invoke && !request && facts.function_facts.at(instruction.getFunction()).returning.contains(cast<InvokeInst>(instruction).getUnwindDest()); // the program must not swallow it
+  if (!invoke || caught) {
     builder.CreateCall(thrower, {kind, message});
-    auto *call = dyn_cast<CallInst>(primal(&instruction));
-    if (call && call->getCalledFunction() && is_request(call->getCalledFunction()->getName())) {
+    if (auto *call = dyn_cast<CallInst>(primal(&instruction)); call && request) {
       Value *nothing = PoisonValue::get(call->getType()); // the request itself must not stay
       call->replaceAllUsesWith(nothing);
       map[&instruction] = nothing;
@@ -316,13 +321,16 @@ void PrimalSweep::emit_call(const CallBase &call) {
     }
     IRBuilder<> builder(copy);
     for (unsigned lane = 0; lane < width; ++lane) {
+      Value *freed = shadow(memory)[lane];
+      if (facts.decided_at_run_time(memory))
+        freed = zero_if_constant(builder, freed, primal(memory), freed);
       if (sweep == Sweep::Tangent) {
         SmallVector<Value *, 4> arguments;
         for (const Value *argument : call.args())
-          arguments.push_back(argument == memory ? shadow(argument)[lane] : primal(argument));
+          arguments.push_back(argument == memory ? freed : primal(argument));
         builder.CreateCall(copy->getFunctionType(), copy->getCalledOperand(), arguments);
       } else { // the backward half still needs it
-        defer_free(builder, shadow(memory)[lane], release_function(call));
+        defer_free(builder, freed, release_function(call));
       }
     }
     if (postponed(memory))

@@ -25,6 +25,8 @@ public:
   llvm::Value *tape = nullptr;     // augmented: the tape record, the last parameter
   llvm::Value *deferred = nullptr; // where the list of memory to free after the backward half is kept
 
+  /// Where a derivative is written: nowhere that matters if the memory turns out to be constant.
+  llvm::Value *unless_constant(llvm::IRBuilder<> &builder, llvm::Type *type, llvm::Value *primal_pointer, llvm::Value *shadow_pointer);
   /// The copy of a value in the target.
   llvm::Value *primal(const llvm::Value *value);
   /// Shadow pointers; for a pointer without a shadow, the pointer itself.
@@ -52,7 +54,18 @@ protected:
   Lanes shadow_constant(const llvm::Constant *constant);
   void fill_shadow_phi(const llvm::PHINode &phi);
   std::vector<const llvm::PHINode *> shadow_phis;
+  std::map<std::pair<llvm::Function *, llvm::Type *>, llvm::AllocaInst *> discarded;
 };
+
+/// Zero if the memory it was read from is constant.
+llvm::Value *zero_if_constant(llvm::IRBuilder<> &builder, llvm::Value *amount, llvm::Value *primal_pointer, llvm::Value *shadow_pointer);
+/// Both sides of a copy or fill; the primal pointer of a side only where it shows at run time whether its memory is constant.
+struct CopySides {
+  llvm::Value *to, *from, *size, *primal_to = nullptr, *primal_from = nullptr;
+};
+/// Emits `active`, or `from_constant` if the source has no shadow of its own, or nothing if the target has none.
+void emit_copy_if_active(llvm::IRBuilder<> &builder, const std::string &name, const CopySides &sides, llvm::function_ref<void(llvm::IRBuilder<> &, const CopySides &)> active,
+                         llvm::function_ref<void(llvm::IRBuilder<> &, const CopySides &)> from_constant);
 
 /// Reverse of a copy: what arrived at `to` is added to `from` and leaves `to`, element by element, in an order that is right when
 /// the two overlap.

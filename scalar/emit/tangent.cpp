@@ -50,6 +50,9 @@ private:
       if (update->getOperation() == AtomicRMWInst::FAdd && facts.active_memory(update->getPointerOperand(), update->getType())) {
         IRBuilder<> builder(cast<Instruction>(primal(update)));
         Lanes pointers = shadow(update->getPointerOperand()), values = tangent(update->getValOperand());
+        if (facts.decided_at_run_time(update->getPointerOperand()))
+          for (Value *&pointer : pointers)
+            pointer = unless_constant(builder, update->getType(), primal(update->getPointerOperand()), pointer);
         for (unsigned lane = 0; lane < width; ++lane)
           tangents[update].push_back(builder.CreateAtomicRMW(AtomicRMWInst::FAdd, pointers[lane], values[lane], update->getAlign(), update->getOrdering()));
       }
@@ -71,8 +74,11 @@ private:
       return;
     IRBuilder<> builder(cast<Instruction>(primal(&store)));
     Lanes pointers = shadow(store.getPointerOperand()), values = tangent(store.getValueOperand());
-    for (unsigned lane = 0; lane < width; ++lane)
+    for (unsigned lane = 0; lane < width; ++lane) {
+      if (facts.decided_at_run_time(store.getPointerOperand()))
+        pointers[lane] = unless_constant(builder, values[lane]->getType(), primal(store.getPointerOperand()), pointers[lane]);
       builder.CreateAlignedStore(values[lane], pointers[lane], store.getAlign());
+    }
   }
 
   void finish(const ReturnInst &result) {
@@ -148,6 +154,8 @@ private:
       Lanes pointers = shadow(load->getPointerOperand());
       for (unsigned lane = 0; lane < width; ++lane)
         own.push_back(builder.CreateAlignedLoad(type, pointers[lane], load->getAlign(), load->isVolatile()));
+      for (unsigned lane = 0; lane < width && facts.decided_at_run_time(load->getPointerOperand()); ++lane)
+        own[lane] = zero_if_constant(builder, own[lane], primal(load->getPointerOperand()), pointers[lane]);
       tangents[load] = own;
       return;
     }

@@ -131,45 +131,103 @@ void emit_set_other(IRBuilder<> &builder, const BytePattern &pattern, Value *to,
   builder.CreateCall(loop, {to, encoded, builder.CreateZExtOrTrunc(size, builder.getInt64Ty()), builder.getFalse()});
 }
 
+Value *PrimalSweep::unless_constant(IRBuilder<> &builder, Type *type, Value *primal_pointer, Value *shadow_pointer) {
+  Function *function = builder.GetInsertBlock()->getParent();
+  AllocaInst *&place = discarded[{function, type}];
+  if (!place)
+    place = IRBuilder<>(&function->getEntryBlock(), function->getEntryBlock().begin()).CreateAlloca(type, nullptr, "discarded");
+  return builder.CreateSelect(builder.CreateICmpEQ(primal_pointer, shadow_pointer), place, shadow_pointer);
+}
+
+Value *zero_if_constant(IRBuilder<> &builder, Value *amount, Value *primal_pointer, Value *shadow_pointer) {
+  return builder.CreateSelect(builder.CreateICmpEQ(primal_pointer, shadow_pointer), Constant::getNullValue(amount->getType()), amount);
+}
+
+void emit_copy_if_active(IRBuilder<> &builder, const std::string &name, const CopySides &sides, function_ref<void(IRBuilder<> &, const CopySides &)> active,
+                         function_ref<void(IRBuilder<> &, const CopySides &)> from_constant) {
+  if (!sides.primal_to && !sides.primal_from)
+    return active(builder, sides);
+  // A function of its own, so that the sweep stays straight.
+  LLVMContext &context = builder.getContext();
+  Type *pointer = builder.getPtrTy();
+  auto *function = Function::Create(FunctionType::get(builder.getVoidTy(), {pointer, pointer, builder.getInt64Ty(), builder.getInt1Ty(), builder.getInt1Ty()}, false), GlobalValue::InternalLinkage, "cotangent." + name + ".if_active",
+                                    builder.GetInsertBlock()->getModule());
+  CopySides inside{function->getArg(0), function->getArg(1), function->getArg(2)};
+  if (isa<Constant>(sides.size))
+    inside.size = sides.size;
+  BasicBlock *entry = BasicBlock::Create(context, "entry", function), *check = BasicBlock::Create(context, "check", function), *both = BasicBlock::Create(context, "both", function),
+             *target_only = BasicBlock::Create(context, "target_only", function), *done = BasicBlock::Create(context, "done", function);
+  IRBuilder<>(entry).CreateCondBr(function->getArg(3), done, check);
+  IRBuilder<>(check).CreateCondBr(function->getArg(4), target_only, both);
+  IRBuilder<> at_both(both), at_target(target_only);
+  active(at_both, inside);
+  at_both.CreateBr(done);
+  from_constant(at_target, inside);
+  at_target.CreateBr(done);
+  ReturnInst::Create(context, done);
+  auto constant = [&](Value *primal_pointer, Value *shadow_pointer) -> Value * { return primal_pointer ? builder.CreateICmpEQ(primal_pointer, shadow_pointer) : builder.getFalse(); };
+  builder.CreateCall(function, {sides.to, sides.from, builder.CreateZExtOrTrunc(sides.size, builder.getInt64Ty()), constant(sides.primal_to, sides.to), constant(sides.primal_from, sides.from)});
+}
+
 void PrimalSweep::copy_forward(const CallBase &call) {
   auto *copy = cast<CallBase>(primal(&call));
   IRBuilder<> builder(copy);
+  const Value *target_pointer = call.getArgOperand(0), *source_pointer = call.getArgOperand(1);
   Value *size = primal(call.getArgOperand(2));
-  Lanes to = shadow(call.getArgOperand(0)), from = shadow(call.getArgOperand(1));
-  bool source_shadowed = facts.has_shadow(call.getArgOperand(1));
-  BytePattern pattern = pattern_of(facts, call.getArgOperand(0), call.getArgOperand(1), call.getArgOperand(2));
+  Lanes to = shadow(target_pointer), from = shadow(source_pointer);
+  bool source_shadowed = facts.has_shadow(source_pointer);
+  BytePattern pattern = pattern_of(facts, target_pointer, source_pointer, call.getArgOperand(2));
   for (unsigned lane = 0; lane < width; ++lane) {
     if (sweep != Sweep::Tangent && pattern.dynamic) {
       FunctionCallee forward = derivatives.module.getOrInsertFunction("cotangent_copy_forward", builder.getVoidTy(), builder.getPtrTy(), builder.getPtrTy(), builder.getPtrTy(), builder.getInt64Ty());
       builder.CreateCall(forward, {deferred, to[lane], from[lane], builder.CreateZExtOrTrunc(size, builder.getInt64Ty())});
       continue;
     }
-    if (sweep == Sweep::Tangent && source_shadowed) {
-      builder.CreateMemMove(to[lane], MaybeAlign(), from[lane], MaybeAlign(), size);
-      continue;
-    }
     // From memory without a shadow: pointers are their own shadow, tangents are zero.
-    emit_copy_other(builder, pattern, to[lane], from[lane], size);
-    if (sweep == Sweep::Tangent)
-      emit_zero_floating(builder, pattern, to[lane], size);
+    auto from_constant = [&](IRBuilder<> &inner, const CopySides &sides) {
+      emit_copy_other(inner, pattern, sides.to, sides.from, sides.size);
+      if (sweep == Sweep::Tangent)
+        emit_zero_floating(inner, pattern, sides.to, sides.size);
+    };
+    auto active = [&](IRBuilder<> &inner, const CopySides &sides) {
+      if (sweep == Sweep::Tangent && source_shadowed)
+        inner.CreateMemMove(sides.to, MaybeAlign(), sides.from, MaybeAlign(), sides.size);
+      else
+        from_constant(inner, sides);
+    };
+    CopySides sides{to[lane], from[lane], size};
+    if (facts.decided_at_run_time(target_pointer))
+      sides.primal_to = primal(target_pointer);
+    if (facts.decided_at_run_time(source_pointer))
+      sides.primal_from = primal(source_pointer);
+    emit_copy_if_active(builder, "copy_forward", sides, active, from_constant);
   }
 }
 
 void PrimalSweep::set_forward(const CallBase &call) {
   auto *copy = cast<CallBase>(primal(&call));
   IRBuilder<> builder(copy);
+  const Value *pointer = call.getArgOperand(0);
   Value *size = primal(call.getArgOperand(2));
-  Lanes to = shadow(call.getArgOperand(0));
+  Lanes to = shadow(pointer);
   if (fills_own_memory(facts, call)) {
     for (Value *lane : to)
       builder.CreateMemSet(lane, builder.getInt8(0), size, MaybeAlign());
     return;
   }
-  BytePattern pattern = pattern_of(facts, call.getArgOperand(0), nullptr, call.getArgOperand(2));
+  BytePattern pattern = pattern_of(facts, pointer, nullptr, call.getArgOperand(2));
   for (unsigned lane = 0; lane < width; ++lane) {
-    if (sweep == Sweep::Tangent)
-      emit_zero_floating(builder, pattern, to[lane], size);
-    emit_set_other(builder, pattern, to[lane], primal(call.getArgOperand(1)), size);
+    // The byte travels as the distance between the two pointers.
+    CopySides sides{to[lane], builder.CreatePtrAdd(to[lane], builder.CreateZExt(primal(call.getArgOperand(1)), builder.getInt64Ty())), size};
+    if (facts.decided_at_run_time(pointer))
+      sides.primal_to = primal(pointer);
+    auto fill = [&](IRBuilder<> &inner, const CopySides &inside) {
+      if (sweep == Sweep::Tangent)
+        emit_zero_floating(inner, pattern, inside.to, inside.size);
+      Value *distance = inner.CreateSub(inner.CreatePtrToInt(inside.from, inner.getInt64Ty()), inner.CreatePtrToInt(inside.to, inner.getInt64Ty()));
+      emit_set_other(inner, pattern, inside.to, inner.CreateTrunc(distance, inner.getInt8Ty()), inside.size);
+    };
+    emit_copy_if_active(builder, "fill_forward", sides, fill, fill);
   }
 }
 

@@ -49,10 +49,11 @@ private:
   void problem_if_reached(const Instruction &at, bool always, std::string kind, std::string message, std::vector<std::string> notes) {
     if (always)
       return problem(at, kind, message, notes);
-    std::string place;
-    if (const DebugLoc &where = at.getDebugLoc())
-      place = (cast<DIScope>(where->getScope())->getFilename() + ":" + Twine(where.getLine()) + ":" + Twine(where.getCol()) + ": ").str();
-    plan.refused[&at] = {kind, place + message};
+    plan.refused[&at] = {kind, place_of(at) + message};
+  }
+  static std::string place_of(const Instruction &at) {
+    const DebugLoc &where = at.getDebugLoc();
+    return where ? (cast<DIScope>(where->getScope())->getFilename() + ":" + Twine(where.getLine()) + ":" + Twine(where.getCol()) + ": ").str() : "";
   }
 
   static std::string name_of(const CallBase &call) {
@@ -87,7 +88,7 @@ private:
     case CallRole::Private:
       if (auto *invoke = dyn_cast<InvokeInst>(&call); invoke && facts.call_is_active(call) && plan.reverse)
         if (facts.function_facts.at(call.getFunction()).returning.contains(invoke->getUnwindDest()) && !call.getCalledFunction()->doesNotThrow() && may_throw(*call.getCalledFunction()))
-          problem(call, "unsupported", "an exception that leaves a recursive function and is caught by its caller cannot be run backwards", {"return an error code from the recursion, or catch the exception inside it"});
+          plan.interrupted[&call] = {"unsupported", place_of(call) + "an exception left " + name_of(call) + " and is caught by its caller, which cannot be run backwards; return an error code, or catch the exception inside the function"};
       return;
     case CallRole::Copy:
     case CallRole::Set: {
@@ -101,6 +102,10 @@ private:
                 {"copy the members of the struct one by one, or use the memory as its type somewhere in the function"});
       return;
     }
+    case CallRole::Reallocation:
+      if (facts.decided_at_run_time(&call))
+        problem(call, "mixed-activity", "memory that may belong to a constant argument is reallocated", {"annotate the argument as ct::Duplicated"});
+      return;
     case CallRole::Inactive:
     case CallRole::Divergent:
       if (isa<IntrinsicInst>(call))
@@ -124,6 +129,32 @@ private:
 
   static bool may_throw(const Function &function) {
     return any_of(instructions(function), [](const Instruction &instruction) { return instruction.mayThrow() && !isa<InvokeInst>(instruction); });
+  }
+
+  /// May this integer be cut out of a differentiated number?
+  bool part_of_a_number(const Value *integer) {
+    SmallPtrSet<const Value *, 16> seen;
+    SmallVector<const Value *, 16> work{integer};
+    while (!work.empty()) {
+      const Value *part = work.pop_back_val();
+      if (!seen.insert(part).second || isa<Constant>(part))
+        continue;
+      if (seen.size() > 64)
+        return true;
+      if (auto *load = dyn_cast<LoadInst>(part)) {
+        Word *word = facts.objects.find_word(facts.objects.cell(load->getPointerOperand()));
+        if (word && word->varied)
+          return true;
+      } else if (isa<CastInst, BinaryOperator, PHINode, SelectInst, FreezeInst>(part)) {
+        if (isa<BitCastInst>(part))
+          return true;
+        if (!isa<FPToSIInst, FPToUIInst, PtrToIntInst>(part)) // these have no derivative
+          work.append(cast<Instruction>(part)->op_begin(), cast<Instruction>(part)->op_end());
+      } else if (!isa<ICmpInst, FCmpInst, Argument>(part) || (isa<Argument>(part) && cast<Argument>(part)->getParent() != facts.program.root)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   void check(const Instruction &instruction, bool always) {
@@ -159,7 +190,7 @@ private:
     if (auto *store = dyn_cast<StoreInst>(&instruction); store && store->getValueOperand()->getType()->isIntegerTy(8) && !isa<Constant>(store->getValueOperand())) {
       Cell place = facts.objects.resolve(facts.objects.cell(store->getPointerOperand()));
       Word *word = facts.objects.find_word(place);
-      if (word && !place.object->holds_pointers() && (word->all_kinds() & kind_floating) && word->useful)
+      if (word && !place.object->holds_pointers() && (word->all_kinds() & kind_floating) && word->useful && part_of_a_number(store->getValueOperand()))
         return problem_if_reached(instruction, always, "unsupported", "a floating value that matters is written byte by byte", {"copy it with std::memcpy or by assignment"});
     }
     if (!facts.active(&instruction))
@@ -188,10 +219,10 @@ private:
         problem(at, "no-shadow", "the global variable " + name + " carries differentiated values but is defined in another file, so it has no shadow",
                 {"pass a reference to it as ct::Duplicated, or define it in this file"});
       }
-      if (!object.constant_argument)
+      if (!object.constant_argument || facts.signature.options.runtime_activity)
         continue;
       if (object.duplicated_argument)
-        problem(at, "mixed-activity", "memory that may belong to a constant argument or to a differentiated one is used through one pointer", {"annotate both arguments as ct::Duplicated, the constant one with a shadow of zeros that is not looked at afterwards"});
+        problem(at, "mixed-activity", "memory that may belong to a constant argument or to a differentiated one is used through one pointer", {"annotate both arguments as ct::Duplicated, the constant one with a shadow of zeros that is not looked at afterwards, or let the run time decide (ct::reverse.runtime_activity())"});
       else
         problem(at, "no-shadow", "differentiated values are stored in memory of an argument that is constant, so it has no shadow", {"annotate the argument as ct::Duplicated with a zeroed shadow (ct::make_zero)"});
     }

@@ -26,7 +26,11 @@ std::vector<Quantity> reverse_needs(const Instruction &instruction, Facts &facts
             needs.push_back({phi, false});
     return needs;
   }
-  auto use_shadow = [&](const Value *pointer) { needs.push_back(shadow_of(pointer, facts)); };
+  auto use_shadow = [&](const Value *pointer) {
+    needs.push_back(shadow_of(pointer, facts));
+    if (facts.decided_at_run_time(pointer))
+      needs.push_back({pointer, false});
+  };
   if (auto *load = dyn_cast<LoadInst>(&instruction)) {
     if (facts.active(load) && facts.active_memory(load->getPointerOperand(), load->getType()))
       use_shadow(load->getPointerOperand());

@@ -195,7 +195,7 @@ std::string place_of(const Value *value) {
 } // namespace
 
 DiffPlan make_plan(Facts &facts, bool reverse, bool split) {
-  DiffPlan plan{facts, reverse, split, {}, {}, {}, {}};
+  DiffPlan plan{facts, reverse, split, {}, {}, {}, {}, {}};
   plan.problems = facts.problems;
   if (reverse) {
     for (Function *function : facts.program.fused) // their callers ask whether they need the tape

@@ -72,6 +72,9 @@ struct DiffPlan {
   std::vector<Problem> problems;
   /// Instructions without a derivative on paths that may never run: kind and message of the exception that is thrown there.
   std::map<const llvm::Instruction *, std::pair<std::string, std::string>> refused;
+  /// Calls of functions that have derivatives of their own, whose exceptions the caller would go on after: kind and message of the
+  /// exception that takes their place.
+  std::map<const llvm::Instruction *, std::pair<std::string, std::string>> interrupted;
   std::string print();
 };
 

@@ -38,9 +38,13 @@ int main(void) {
   CHECK_NEAR(dx, 10);
 
   double a = 2, da = 0, b = 5, db = 0;
-  __enzyme_autodiff_nothing((void *)pick, enzyme_runtime_activity, enzyme_dup, &a, &da, enzyme_dup, &b, &db, 1);
+  __enzyme_autodiff_nothing((void *)pick, enzyme_runtime_activity, enzyme_dup, &a, &da, enzyme_const, &b, 1);
   CHECK_NEAR(da, 4);
-  CHECK_NEAR(db, 0);
+  __enzyme_autodiff_nothing((void *)pick, enzyme_runtime_activity, enzyme_dup, &a, &da, enzyme_const, &b, 0);
+  CHECK_NEAR(da, 4);
+  CHECK_NEAR(b, 5);
+  __enzyme_autodiff_nothing((void *)pick, enzyme_runtime_activity, enzyme_dup, &a, &da, enzyme_dup, &b, &db, 0);
+  CHECK_NEAR(db, 10);
 
   double dboth = 0;
   dx = 0, dout = 1;

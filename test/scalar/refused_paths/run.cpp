@@ -5,6 +5,7 @@
 
 #include <array>
 #include <bit>
+#include <cmath>
 #include <cstdint>
 #include <cstring>
 #include <string>
@@ -63,6 +64,12 @@ double by_switch(const std::vector<double>& x, int way) {
   }
 }
 
+double rounded(double x) {
+  if (x > 10)
+    return std::bit_cast<double>(std::bit_cast<std::uint64_t>(x) & ~0xffull);
+  return x * x;
+}
+
 double constant_use(double x, double y) {
   return x * measure(y); // y is constant: nothing is missing
 }
@@ -72,7 +79,54 @@ double square(double x) { return x * x; }
 double cube(double x) { return x * x * x; }
 double through_pointer(double x, Function function) { return function ? function(x) : x; }
 
+// An exception that leaves a function with a derivative of its own, and is caught outside: only the way past it works.
+double descend(double x, int depth) {
+  if (x > 100) throw depth;
+  std::vector<double> scratch(3, x);
+  return depth ? x * descend(scratch[0] * x, depth - 1) + descend(scratch[2] + 1, depth - 1) : x;
+}
+double caught(double x) {
+  double y = x;
+  try {
+    y *= descend(x, 2);
+    if (y < 0) throw 'n';
+  } catch (int depth) {
+    y += depth * x;
+  } catch (char) {
+    y *= y;
+  }
+  return y;
+}
+
+// The program catches everything, and yet it must not swallow the message.
+double catches_all(double x) {
+  try {
+    if (x > 10) return measure(x);
+  } catch (...) {
+    return 0;
+  }
+  return x * x;
+}
+
 } // namespace
+
+TEST_CASE("an exception that leaves a recursion") {
+  // x (x (x^6 + x^2 + 1) + (x + 1)^3 + x + 2), differentiated
+  auto slope = [](double x) { return 8 * std::pow(x, 7) + 4 * x * x * x + 4 * x + std::pow(x + 1, 3) + 3 * x * (x + 1) * (x + 1) + 2; };
+  CHECK(ct::gradient(caught, 1.5) == doctest::Approx(slope(1.5)));
+  double value = caught(-0.25);
+  CHECK(value > 0); // the square of the negative product
+  CHECK(ct::gradient(caught, -0.25) == doctest::Approx(-2 * std::sqrt(value) * slope(-0.25)));
+  CHECK(contains(message_of([] { ct::gradient(caught, 20.0); }), "an exception left"));
+  auto [tangent] = ct::autodiff(ct::forward, caught, ct::Duplicated{20.0, 1.0});
+  CHECK(tangent == 1 + 1);
+}
+
+TEST_CASE("a handler of the program does not swallow the message") {
+  CHECK(ct::gradient(catches_all, 3.0) == 6);
+  CHECK(contains(message_of([] { ct::gradient(catches_all, 11.0); }), "'measure(double)'"));
+  CHECK(contains(message_of([] { ct::autodiff(ct::forward, catches_all, ct::Duplicated{11.0, 1.0}); }), "'measure(double)'"));
+}
 
 TEST_CASE("paths with a derivative work") {
   CHECK(ct::gradient(guarded, 3.0) == 6);
@@ -130,6 +184,11 @@ TEST_CASE("each way of a switch for itself") {
   CHECK(ct::gradient(by_switch, x, ct::Const{3}) == std::vector<double>{0, 1});
   CHECK(contains(message_of([&] { ct::gradient(by_switch, x, ct::Const{1}); }), "[no-derivative] "));
   CHECK(contains(message_of([&] { ct::gradient(by_switch, x, ct::Const{2}); }), "[unsupported] "));
+}
+
+TEST_CASE("bits changed on one side of a condition only") {
+  CHECK(ct::gradient(rounded, 3.0) == 6);
+  CHECK(contains(message_of([] { ct::gradient(rounded, 11.0); }), "[unsupported] "));
 }
 
 TEST_CASE("a call that receives constants only is no problem") {

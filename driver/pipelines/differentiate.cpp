@@ -1,5 +1,6 @@
 #include "driver/pipelines/differentiate.h"
 #include "driver/pipelines/stages.h"
+#include "driver/pipelines/user_function.h"
 #include "scalar/emit/derivatives.h"
 #include "scalar/passes/finish.h"
 #include "llvm/IR/InstIterator.h"
@@ -213,8 +214,8 @@ bool Differentiator::run() {
       problem.function = call->getFunction();
       problem.place = call->getDebugLoc();
       problem.kind = "no-derivative";
-      problem.message = "function '" + request.function->getName().str() + "' has no body here, so its derivative cannot be made";
-      problem.notes.push_back("define it in this file, or compile and link all files with -flto, or give the function a rule with COTANGENT_RULE");
+      problem.message = "function '" + readable_name(request.function->getName()) + "' has no body here, so its derivative cannot be made";
+      problem.notes.push_back("define it in this file, or compile and link all files with -flto (-flto=thin does not show it)");
       request.problems.push_back(problem);
     }
     bool good = request.problems.empty();
@@ -322,7 +323,7 @@ Derivative &Differentiator::derivative(const Request &request) {
     Problem problem;
     problem.function = request.function;
     problem.kind = "unsupported";
-    problem.message = "function '" + request.function->getName().str() + "' never returns, so it has no derivative";
+    problem.message = "function '" + user_function(request, *program.root).text + "' never returns, so it has no derivative";
     problem.notes.push_back("every way through it ends the program, throws or runs for ever");
     plan.problems.push_back(problem);
   }

@@ -1,5 +1,6 @@
 // Split forward mode: the augmented half records the primal, the other plays tangents from the recording.
 #include "driver/pipelines/differentiate.h"
+#include "driver/pipelines/user_function.h"
 #include "scalar/emit/derivatives.h"
 #include "scalar/emit/replay.h"
 #include "scalar/passes/finish.h"
@@ -53,10 +54,10 @@ void Differentiator::make_replayed(const Request &request, scalar::Signature sig
   scalar::DiffPlan plan = scalar::make_plan(facts, false, false);
   result.problems = plan.problems;
   if (program.functions.size() > 1)
-    result.problems.push_back(replay_problem(request, "unsupported", "split forward mode of '" + name + "' does not work, because a function in it calls itself",
+    result.problems.push_back(replay_problem(request, "unsupported", "split forward mode of '" + user_function(request, *program.root).text + "' does not work, because a function in it calls itself",
                                              "use __enzyme_fwddiff, or write the recursion as a loop"));
   else if (!facts.function_facts.at(program.root).exit)
-    result.problems.push_back(replay_problem(request, "unsupported", "function '" + name + "' never returns, so it has no derivative", "every way through it ends the program, throws or runs for ever"));
+    result.problems.push_back(replay_problem(request, "unsupported", "function '" + user_function(request, *program.root).text + "' never returns, so it has no derivative", "every way through it ends the program, throws or runs for ever"));
   if (!result.problems.empty()) {
     program.erase();
     return;

@@ -1,6 +1,10 @@
 // The scalar engine of Cotangent: derivatives of ordinary C++ functions.
 #pragma once
 
+#if !defined(__clang__) || __clang_major__ != 22
+#error "Cotangent works with Clang 22 only: compile with cotangent-c++ (or clang++-22 -fpass-plugin=cotangent-plugin.so)"
+#else
+
 #include "cotangent/activity.h"
 #include "cotangent/annotations.h"
 #include "cotangent/call.h"
@@ -13,3 +17,5 @@
 #include "cotangent/modes.h"
 #include "cotangent/tape.h"
 #include "cotangent/thunk.h"
+
+#endif

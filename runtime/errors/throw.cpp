@@ -47,5 +47,5 @@ extern "C" [[noreturn]] void cotangent_throw_runtime_exception(const char *kind,
 /// Called where `nan_check` is asked for.
 extern "C" void cotangent_nan_check(double amount, const char *message) {
   if (amount != amount)
-    cotangent_throw_runtime_exception("nan", message);
+    cotangent_throw_runtime_exception("no-derivative", message);
 }

@@ -410,7 +410,7 @@ void analyse_activity(Facts &facts) {
       }
       for (auto &[start, word] : object.words) {
         Cell target = objects.resolve(word.target);
-        bool active = word.varied && word.useful && (word.all_kinds() & kind_floating);
+        bool active = word.varied && word.useful && (word.all_kinds() == 0 || (word.all_kinds() & kind_floating)); // only copied through: may be anything
         if (active || (target && target.object->shadowed)) {
           object.shadowed = changed = true;
           break;

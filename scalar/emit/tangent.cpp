@@ -166,6 +166,10 @@ private:
       tangents[&instruction] = own;
       return;
     }
+    if (derivatives.plan.refused.count(&instruction)) { // an exception where it is reached
+      tangents[&instruction] = Lanes(width, Constant::getNullValue(type));
+      return;
+    }
     // Linear in its active operands: the same operation on tangents.
     SmallVector<Lanes, 3> operands;
     for (const Value *operand : instruction.operands()) {

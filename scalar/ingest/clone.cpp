@@ -168,7 +168,8 @@ private:
 
 /// A function whose address the program may hold.
 bool address_taken(const Function &function) {
-  if (function.isDeclaration() || function.isVarArg() || function.getName().starts_with("cotangent."))
+  // The wrappers of the headers are for requests only; no pointer of the program leads there.
+  if (function.isDeclaration() || function.isVarArg() || function.getName().starts_with("cotangent.") || function.getName().starts_with("_ZN9cotangent6detail7Wrapper"))
     return false;
   auto in_request = [](const User *user) { // the address is given to the plugin, not to the program
     auto *call = dyn_cast<CallBase>(user);

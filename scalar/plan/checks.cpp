@@ -81,7 +81,8 @@ private:
         return;
       bool direct = call.getCalledFunction();
       problem_if_reached(call, always, "no-derivative", "no derivative is known for " + name_of(call) + ", which receives or returns differentiated values",
-                         {direct ? "define it in this file, or compile and link with -flto so that its body can be seen, or give it a rule (COTANGENT_RULE, COTANGENT_PARTIALS), or declare it COTANGENT_INACTIVE"
+                         {call.isInlineAsm() ? "write it in C++, or with an intrinsic of the compiler"
+                          : direct ? "define it in this file, or compile and link with -flto so that its body can be seen"
                                  : "none of the functions of this program that have the right type is it"});
       return;
     }
@@ -203,6 +204,7 @@ private:
   }
 
   void objects() {
+    std::vector<const Instruction *> mixed, with_numbers, pointing;
     for (Object &object : facts.objects.all()) {
       if (object.forward || !object.shadowed)
         continue;
@@ -222,10 +224,22 @@ private:
       if (!object.constant_argument || facts.signature.options.runtime_activity)
         continue;
       if (object.duplicated_argument)
-        problem(at, "mixed-activity", "memory that may belong to a constant argument or to a differentiated one is used through one pointer", {"annotate both arguments as ct::Duplicated, the constant one with a shadow of zeros that is not looked at afterwards, or let the run time decide (ct::reverse.runtime_activity())"});
+        mixed.push_back(&at);
+      else if (holds_numbers(object))
+        with_numbers.push_back(&at);
       else
-        problem(at, "no-shadow", "differentiated values are stored in memory of an argument that is constant, so it has no shadow", {"annotate the argument as ct::Duplicated with a zeroed shadow (ct::make_zero)"});
+        pointing.push_back(&at);
     }
+    // What only points at such memory, or is reached from the same arguments, has the same cause.
+    for (const Instruction *at : mixed)
+      problem(*at, "mixed-activity", "memory that may belong to a constant argument or to a differentiated one is used through one pointer",
+              {"annotate both arguments as ct::Duplicated, the constant one with a shadow of zeros that is not looked at afterwards, or let the run time decide (ct::reverse.runtime_activity())"});
+    for (const Instruction *at : !mixed.empty() ? std::vector<const Instruction *>{} : with_numbers.empty() ? pointing : with_numbers)
+      problem(*at, "no-shadow", "differentiated values are stored in memory of an argument that is constant, so it has no shadow", {"annotate the argument as ct::Duplicated with a zeroed shadow (ct::make_zero)"});
+  }
+
+  static bool holds_numbers(const Object &object) {
+    return any_of(object.words, [](const auto &entry) { return entry.second.varied && entry.second.useful && (entry.second.all_kinds() & kind_floating); });
   }
 };
 

@@ -186,8 +186,8 @@ ClangCommand make_clang_command(const std::vector<string> &given, bool cxx, cons
   add({"--start-no-unused-arguments"});
   if (!reading.has_plugin)
     add({"-fpass-plugin=" + installation.plugin});
-    // Keeps source places in the program for error messages; nothing of it is written to the output.
-    add({"-Rpass=cotangent"});
+  // Keeps source places in the program for error messages; nothing of it is written to the output.
+  add({"-Rpass=cotangent"});
   if (!is_system_include(installation.include))
     add({"-isystem", installation.include});
   if (cxx && !reading.has_standard && reading.has_source && reading.only_cxx_sources)

@@ -189,6 +189,8 @@ TEST_CASE("each way of a switch for itself") {
 TEST_CASE("bits changed on one side of a condition only") {
   CHECK(ct::gradient(rounded, 3.0) == 6);
   CHECK(contains(message_of([] { ct::gradient(rounded, 11.0); }), "[unsupported] "));
+  CHECK(std::get<0>(ct::autodiff(ct::forward, rounded, ct::Duplicated{3.0, 1.0})) == 6);
+  CHECK(contains(message_of([] { ct::autodiff(ct::forward, rounded, ct::Duplicated{11.0, 1.0}); }), "[unsupported] "));
 }
 
 TEST_CASE("a call that receives constants only is no problem") {

@@ -217,7 +217,9 @@ template <class T, class... Seen> consteval Activity classify() {
     } else {
       return []<class... Parts>(TypeList<Parts...>) {
         Activity result = Activity::Any;
-        if constexpr (Description::form == Form::Indirect) {
+        if constexpr (std::is_polymorphic_v<Type>) {
+          result = Activity::Dup; // what derived classes hold is not known here
+        } else if constexpr (Description::form == Form::Indirect) {
           ((result = join(result, classify_target<Parts, Type, Seen...>())), ...);
         } else {
           ((result = join(result, classify<Parts, Type, Seen...>())), ...);

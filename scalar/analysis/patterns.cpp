@@ -125,6 +125,29 @@ static BytePattern pattern_beside_blurred(Facts &facts, const Value *known, cons
   return pattern;
 }
 
+/// Types of which the program differentiates any value at all.
+static uint8_t differentiated_kinds(Facts &facts) {
+  uint8_t kinds = 0;
+  auto note = [&](Type *type) {
+    while (type->isArrayTy())
+      type = type->getArrayElementType();
+    if (auto *structure = dyn_cast<StructType>(type)) {
+      for (Type *element : structure->elements())
+        kinds |= kind_of(element->getScalarType());
+      return;
+    }
+    kinds |= kind_of(type);
+  };
+  for (const Value *value : facts.varied) {
+    note(value->getType());
+    if (auto *cast = dyn_cast<BitCastInst>(value))
+      note(cast->getOperand(0)->getType());
+    if (value->getType()->isIntegerTy(32)) // the bits of a float, perhaps
+      kinds |= KindFloat;
+  }
+  return kinds;
+}
+
 BytePattern pattern_of(Facts &facts, const Value *pointer, const Value *other_pointer, const Value *size) {
   bool blurred_target = blurred(facts, pointer), blurred_source = other_pointer && blurred(facts, other_pointer);
   bool unaligned_target = blurred_target && unaligned(facts, pointer), unaligned_source = blurred_source && unaligned(facts, other_pointer);
@@ -145,6 +168,8 @@ BytePattern pattern_of(Facts &facts, const Value *pointer, const Value *other_po
     for (auto &[start, word] : place.object->words)
       floating |= word.all_kinds() & kind_floating;
   }
+  if (floating & (floating - 1)) // constants of another type beside, such as the load factor of a hash table
+    floating &= differentiated_kinds(facts);
   pattern.dynamic = floating == KindDouble || floating == KindFloat;
   pattern.single = floating == KindFloat;
   return pattern;

@@ -1,3 +1,4 @@
+#include "rules/scalar/names.h"
 #include "scalar/analysis/calls.h"
 #include "scalar/ingest/program.h"
 #include "llvm/ADT/SCCIterator.h"
@@ -169,7 +170,8 @@ private:
 /// A function whose address the program may hold.
 bool address_taken(const Function &function) {
   // The wrappers of the headers are for requests only; no pointer of the program leads there.
-  if (function.isDeclaration() || function.isVarArg() || function.getName().starts_with("cotangent.") || function.getName().starts_with("_ZN9cotangent6detail7Wrapper"))
+  bool known = !function.isDeclaration() || !rules::library_rule_of(std::string_view(function.getName())).empty();
+  if (!known || function.isVarArg() || function.getName().starts_with("cotangent.") || function.getName().starts_with("_ZN9cotangent6detail7Wrapper"))
     return false;
   auto in_request = [](const User *user) { // the address is given to the plugin, not to the program
     auto *call = dyn_cast<CallBase>(user);
@@ -223,7 +225,7 @@ bool Cloner::resolve_indirect(CallBase &call) {
     builder.CreateCondBr(builder.CreateICmpEQ(pointer, candidate), hit, next);
     Instruction *direct = call.clone();
     auto *direct_call = cast<CallBase>(direct);
-    direct_call->setCalledFunction(copy(*candidate));
+    direct_call->setCalledFunction(candidate->isDeclaration() ? candidate : copy(*candidate)); // a function of the rule table
     own_arguments(*direct_call);
     direct->insertInto(hit, hit->end());
     if (invoke) {

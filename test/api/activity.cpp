@@ -9,6 +9,10 @@ using ct::activity_of;
 namespace {
 
 struct Empty {};
+struct Shape { // abstract: what derived classes hold is not known
+  virtual ~Shape() = default;
+  virtual double area() const = 0;
+};
 struct Pair {
   double first, second;
 };
@@ -53,6 +57,12 @@ enum class Colour { red };
 template <> struct cotangent::activity_traits<Clock> {
   static constexpr Activity value = Activity::Any;
 };
+
+TEST_CASE("polymorphic types") {
+  CHECK(activity_of<Shape> == Activity::Dup);
+  CHECK(activity_of<std::vector<const Shape*>> == Activity::Dup);
+  CHECK(activity_of<std::unique_ptr<Shape>> == Activity::Dup);
+}
 
 TEST_CASE("basic types") {
   CHECK(activity_of<double> == Activity::Active);

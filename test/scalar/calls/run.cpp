@@ -129,6 +129,13 @@ double printing_aside(const double* x, int) {
   return value;
 }
 
+double pointer_to_library(const double* x, int n) {
+  double (*functions[])(double) = {std::sin, std::exp, std::sqrt};
+  double sum = 0;
+  for (int i = 0; i < n; ++i) sum += functions[i % 3](x[i]) * x[0];
+  return sum;
+}
+
 // Were all calls inlined, the last of these functions would have millions of instructions.
 template <int level> double chain(double x) {
   if constexpr (level == 0)
@@ -147,6 +154,7 @@ TEST_CASE("function pointers and tables of them") {
   check_gradient<function_pointer>({0.5, 1.5, 2});
   check_gradient<table_of_functions>({0.5, 1.5, 0.75, 0.25});
   check_gradient<passed_on>({0.5, 1.25});
+  check_gradient<pointer_to_library>({0.5, 1.25, 2, 0.75});
 }
 
 TEST_CASE("lambdas and std::function") {

@@ -51,7 +51,18 @@ double deque_and_list(const double* x, int n) {
   return sum;
 }
 
+double hash_table_of_vectors(const double* x, int n) {
+  std::unordered_map<int, std::vector<double>> groups;
+  for (int i = 0; i < n; ++i) groups[i % 2].push_back(x[i] * x[0]);
+  double sum = 0;
+  for (auto& [key, group] : groups)
+    for (double value : group) sum += (key + 1) * value * value;
+  return sum;
+}
+
 }  // namespace
+
+TEST_CASE("hash tables of vectors") { check_gradient<hash_table_of_vectors>({0.5, 1.5, 0.75, 2}); }
 
 TEST_CASE("maps") {
   check_gradient<std_map>({0.5, 1.5, 0.75, 2});

@@ -23,6 +23,17 @@ bool is_marker(StringRef name) {
   return any_of(heads, [&](const char *head) { return rest.starts_with(head); });
 }
 
+/// The address is compared or handed to a check of a sanitizer, as a number.
+static bool only_checked(const User *user) {
+  if (isa<ICmpInst>(user))
+    return true;
+  if (auto *call = dyn_cast<CallBase>(user))
+    return call->getCalledFunction() && (call->getIntrinsicID() == Intrinsic::objectsize || call->getCalledFunction()->getName().starts_with("__ubsan_handle_"));
+  auto *number = dyn_cast<Instruction>(user);
+  bool arithmetic = number && (isa<PtrToIntInst>(number) || number->getOpcode() == Instruction::And);
+  return arithmetic && all_of(number->users(), [](const User *next) { return only_checked(next); });
+}
+
 /// The value of the only store to a local, when every other use only reads it.
 static Value *only_content(Value *pointer) {
   auto *stack = dyn_cast<AllocaInst>(pointer);
@@ -34,7 +45,7 @@ static Value *only_content(Value *pointer) {
       if (content || store->getValueOperand() == stack)
         return nullptr;
       content = store->getValueOperand();
-    } else if (isa<LoadInst>(user) || isa<LifetimeIntrinsic>(user)) {
+    } else if (isa<LoadInst>(user) || isa<LifetimeIntrinsic>(user) || only_checked(user)) {
       continue;
     } else if (auto *call = dyn_cast<CallBase>(user)) {
       auto *callee = dyn_cast<Function>(call->getCalledOperand()->stripPointerCasts());

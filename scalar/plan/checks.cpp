@@ -179,7 +179,12 @@ private:
     if (auto *store = dyn_cast<StoreInst>(&instruction); store && plan.reverse && facts.has_shadow(store->getValueOperand())) {
       Object *holder = facts.objects.resolve(facts.objects.cell(store->getPointerOperand())).object;
       Object *held = facts.objects.resolve(facts.objects.cell(store->getValueOperand())).object;
-      bool made_here = held && held->freed && any_of(held->origins, [&](const Value *origin) {
+      bool freed = held && held->freed && any_of(facts.writers[held], [&](const Instruction *writer) { // not only on the way of an exception that leaves
+        auto *call = dyn_cast<CallBase>(writer);
+        CallRole role = call ? facts.call(*call).role : CallRole::Unknown;
+        return (role == CallRole::Deallocation || role == CallRole::Reallocation) && facts.function_facts.at(writer->getFunction()).returning.contains(writer->getParent());
+      });
+      bool made_here = freed && any_of(held->origins, [&](const Value *origin) {
         auto *call = dyn_cast<CallBase>(origin);
         return call && facts.call(*call).role == CallRole::Allocation;
       });

@@ -76,7 +76,26 @@ double std_span(const double* x, int n) {
   return sum_of(all.subspan(1)) * sum_of(all.first(2)) + all.back();
 }
 
+// A vector that is returned while another one grows, which may throw.
+std::vector<double> powers(const std::vector<double>& x) {
+  std::vector<double> sums(2);
+  for (double value : x) {
+    std::vector<double> power;
+    power.push_back(value);
+    power.push_back(value * value);
+    sums[0] += power[0];
+    sums[1] += power[1];
+  }
+  return sums;
+}
+
 }  // namespace
+
+TEST_CASE("a vector is returned while another one grows") {
+  auto rows = cotangent::jacobian(powers, std::vector<double>{1, 2, 3});
+  CHECK(rows(0, 1) == 1);
+  CHECK(rows(1, 1) == 4);
+}
 
 TEST_CASE("std::vector") {
   check_gradient<push_back>({0.5, 1.5, 0.75, 2});

@@ -75,11 +75,11 @@ void cotangent_copy_forward(void *list, void *to, void *from, unsigned long byte
     deferred = new Deferred;
   std::vector<bool> floating(bytes);
   const char *source = static_cast<char *>(from);
-  unsigned long lead = -reinterpret_cast<unsigned long>(from) % 8;
-  for (unsigned long byte = 0; byte < bytes; ++byte) {
+  unsigned long lead = -reinterpret_cast<unsigned long>(from) % 8; // bytes before the first whole word
+  for (unsigned long word = 0, end = std::min(lead ? lead : 8, bytes); word < bytes; word = end, end = std::min(end + 8, bytes)) {
     // A word is a pointer if any of its bytes is not zero.
-    unsigned long word = byte < lead ? 0 : byte - (byte - lead) % 8, end = std::min(byte < lead ? lead : word + 8, bytes);
-    floating[byte] = std::all_of(source + word, source + end, [](char part) { return part == 0; });
+    bool zero = std::all_of(source + word, source + end, [](char part) { return part == 0; });
+    std::fill(floating.begin() + static_cast<long>(word), floating.begin() + static_cast<long>(end), zero);
   }
   deferred->copies.push_back(std::move(floating));
   std::memmove(to, from, bytes);

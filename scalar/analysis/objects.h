@@ -43,6 +43,8 @@ struct Word {
   Cell target;                    // what a pointer stored here reaches
   bool varied = false;            // may hold a value that depends on a differentiated input
   bool useful = false;            // may reach a differentiated output
+  /// Holds numbers that are differentiated.
+  bool differentiated() const { return varied && useful && (all_kinds() & kind_floating); }
   uint8_t all_kinds() const {
     uint8_t all = 0;
     for (uint8_t kind : kinds)

@@ -100,7 +100,7 @@ static bool blurred(Facts &facts, const Value *pointer) {
   Cell place = facts.objects.resolve(facts.objects.cell(pointer));
   return place && any_of(place.object->words, [&](auto &entry) {
            auto &[start, word] = entry;
-           for (int byte = 0; byte < 8 && word.varied && word.useful; ++byte)
+           for (int byte = 0; byte < 8 && word.differentiated(); ++byte)
              if (uint8_t real = word.kinds[byte] & kind_floating; real && facts.objects.blurred({place.object, start + byte}, real))
                return true;
            return false;
@@ -180,7 +180,7 @@ bool covers_floating(const StoreInst &store, Facts &facts) {
   if ((!type->isPointerTy() && !type->isIntegerTy()) || !facts.shadowed(store.getPointerOperand()) || facts.useful.contains(store.getValueOperand()))
     return false;
   Word *word = facts.objects.find_word(facts.objects.cell(store.getPointerOperand()));
-  return word && word->varied && word->useful && (word->all_kinds() & kind_floating) && (type->isPointerTy() || (word->all_kinds() & KindPointer));
+  return word && word->differentiated() && (type->isPointerTy() || (word->all_kinds() & KindPointer));
 }
 
 } // namespace cotangent::scalar

@@ -244,7 +244,7 @@ private:
   }
 
   static bool holds_numbers(const Object &object) {
-    return any_of(object.words, [](const auto &entry) { return entry.second.varied && entry.second.useful && (entry.second.all_kinds() & kind_floating); });
+    return any_of(object.words, [](const auto &entry) { return entry.second.differentiated(); });
   }
 };
 

@@ -141,25 +141,12 @@ void cotangent_tape_free(void *handle) noexcept {
   delete tape;
 }
 
-/// The shadow of realloc: fresh zeros that start with what the old shadow held.
-void *cotangent_shadow_reallocate(void *old, unsigned long bytes, int release) {
-  auto *grown = static_cast<char *>(std::calloc(bytes ? bytes : 1, 1));
-  if (!grown)
-    throw std::bad_alloc();
-  if (old) {
-    unsigned long had = malloc_usable_size(old);
-    std::memcpy(grown, old, had < bytes ? had : bytes);
-    if (release)
-      std::free(old);
-  }
-  return grown;
-}
-
-/// Backwards: what the grown shadow holds belongs to the old one again.
-void cotangent_shadow_undo_reallocate(void *old, void *grown, unsigned long bytes) noexcept {
-  if (old) {
-    unsigned long had = malloc_usable_size(old);
-    std::memcpy(old, grown, had < bytes ? had : bytes);
-  }
+/// What `from` holds goes to `to` and leaves zeros: as many bytes as both have room for, at most `bytes`.
+void cotangent_move_content(void *to, void *from, unsigned long bytes) noexcept {
+  bytes = std::min({bytes, malloc_usable_size(to), malloc_usable_size(from)}); // none for null
+  if (!bytes)
+    return;
+  std::memcpy(to, from, bytes);
+  std::memset(from, 0, bytes);
 }
 }

@@ -144,6 +144,8 @@ CallInfo classify(const CallBase &call, const PrivateFunctions *functions) {
     info.pointer_argument = 1;
     return with(CallRole::Deallocation);
   }
+  if (name == "cotangent_move_content")
+    return with(CallRole::Move);
   if (name == "cotangent_free_deferred")
     return with(CallRole::Inactive);
   if (name == "cotangent_throw_runtime_exception")

@@ -18,6 +18,7 @@ enum class CallRole {
   Allocation,   // returns fresh memory
   Deallocation, // first argument is freed
   Reallocation, // grows its first argument
+  Move,         // the content of its second argument goes to the first: realloc, of a derivative that is differentiated again
   Caught,       // gives the object of the exception being handled
   Mirror,       // moves pointers inside nodes: is called on the shadow nodes too
   Copy,         // memcpy, memmove

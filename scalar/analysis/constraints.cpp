@@ -429,6 +429,12 @@ void ObjectBuilder::call(CallBase &call) {
       place.object->freed = place.object->written = true;
     join(&call, call.getArgOperand(0));
     return;
+  case CallRole::Move: // two sizes of one memory
+    join(call.getArgOperand(0), call.getArgOperand(1));
+    if (Cell place = fresh(call.getArgOperand(0)))
+      objects.resolve(place).object->written = true;
+    join(call.getArgOperand(0), call.getArgOperand(1));
+    return;
   case CallRole::Deallocation:
     if (Cell place = objects.cell(call.getArgOperand(info.pointer_argument)))
       objects.resolve(place).object->freed = true;

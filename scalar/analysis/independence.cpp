@@ -241,7 +241,7 @@ private:
           read.insert(object_of(facts, call->getArgOperand(1)));
         } else if (info.role == CallRole::Set) {
           written.insert(object_of(facts, call->getArgOperand(0)));
-        } else if (info.role == CallRole::Private || info.role == CallRole::Unknown || info.role == CallRole::Mirror || info.role == CallRole::Caught) {
+        } else if (info.role == CallRole::Private || info.role == CallRole::Unknown || info.role == CallRole::Mirror || info.role == CallRole::Move || info.role == CallRole::Caught) {
           if (facts.call_is_active(*call) || info.role != CallRole::Private)
             return no("it calls a function that is not seen through");
         }

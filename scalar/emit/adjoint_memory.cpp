@@ -115,10 +115,14 @@ void AdjointSweep::reverse_call(const CallBase &call, Builder &builder) {
     Value *size = primal_value(call.getArgOperand(info.size_argument), builder);
     if (info.count_argument >= 0)
       size = builder.CreateMul(size, primal_value(call.getArgOperand(info.count_argument), builder));
-    FunctionCallee undo = derivatives.module.getOrInsertFunction("cotangent_shadow_undo_reallocate", builder.getVoidTy(), builder.getPtrTy(), builder.getPtrTy(), builder.getInt64Ty());
     Lanes grown = shadow_value(&call, builder), old = shadow_value(call.getArgOperand(0), builder);
     for (unsigned lane = 0; lane < width; ++lane)
-      builder.CreateCall(undo, {old[lane], grown[lane], size});
+      move_content(builder, old[lane], grown[lane], size);
+  }
+  if (info.role == CallRole::Move && facts.shadowed(call.getArgOperand(0))) {
+    Lanes to = shadow_value(call.getArgOperand(0), builder), from = shadow_value(call.getArgOperand(1), builder);
+    for (unsigned lane = 0; lane < width; ++lane)
+      move_content(builder, from[lane], to[lane], primal_value(call.getArgOperand(2), builder));
   }
 }
 

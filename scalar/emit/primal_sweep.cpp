@@ -1,4 +1,5 @@
 #include "scalar/emit/primal_sweep.h"
+#include "scalar/emit/tape.h"
 #include "rules/calls/calls.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/IR/InstIterator.h"
@@ -346,15 +347,24 @@ void PrimalSweep::emit_call(const CallBase &call) {
     Value *size = primal(call.getArgOperand(info.size_argument));
     if (info.count_argument >= 0)
       size = before.CreateMul(size, primal(call.getArgOperand(info.count_argument)));
-    FunctionCallee grow = derivatives.module.getOrInsertFunction("cotangent_shadow_reallocate", before.getPtrTy(), before.getPtrTy(), before.getInt64Ty(), before.getInt32Ty());
+    Value *release = derivatives.module.getOrInsertFunction("free", before.getVoidTy(), before.getPtrTy()).getCallee();
     for (unsigned lane = 0; lane < width; ++lane) {
       Value *old = shadow(call.getArgOperand(0))[lane];
-      own.push_back(before.CreateCall(grow, {old, size, before.getInt32(sweep == Sweep::Tangent)}));
-      if (sweep != Sweep::Tangent)
-        defer_free(before, old, derivatives.module.getOrInsertFunction("free", before.getVoidTy(), before.getPtrTy()).getCallee());
+      own.push_back(grown_shadow(before, old, size));
+      if (sweep == Sweep::Tangent)
+        before.CreateCall(FunctionCallee(FunctionType::get(before.getVoidTy(), {before.getPtrTy()}, false), release), {old});
+      else
+        defer_free(before, old, release);
     }
     return;
   }
+  case CallRole::Move:
+    if (facts.shadowed(call.getArgOperand(0))) {
+      IRBuilder<> builder = builder_after(call);
+      for (unsigned lane = 0; lane < width; ++lane)
+        move_content(builder, shadow(call.getArgOperand(0))[lane], shadow(call.getArgOperand(1))[lane], primal(call.getArgOperand(2)));
+    }
+    return;
   case CallRole::Mirror: {
     bool shadowed = any_of(call.args(), [&](const Value *argument) { return argument->getType()->isPointerTy() && facts.has_shadow(argument); });
     if (!shadowed)

@@ -85,4 +85,20 @@ void TapeRecord::free(IRBuilder<> &builder, Value *peak) const {
   builder.CreateCall(callee, {builder.CreateLoad(builder.getPtrTy(), record), peak});
 }
 
+void move_content(IRBuilder<> &builder, Value *to, Value *from, Value *bytes) {
+  FunctionCallee callee = builder.GetInsertBlock()->getModule()->getOrInsertFunction("cotangent_move_content", builder.getVoidTy(), builder.getPtrTy(), builder.getPtrTy(), builder.getInt64Ty());
+  if (auto *known = dyn_cast<Function>(callee.getCallee())) {
+    known->setDoesNotThrow();
+    known->setMemoryEffects(MemoryEffects::inaccessibleOrArgMemOnly());
+  }
+  builder.CreateCall(callee, {to, from, bytes});
+}
+
+Value *grown_shadow(IRBuilder<> &builder, Value *old, Value *bytes) {
+  FunctionCallee allocate = builder.GetInsertBlock()->getModule()->getOrInsertFunction("calloc", builder.getPtrTy(), builder.getInt64Ty(), builder.getInt64Ty());
+  Value *grown = builder.CreateCall(allocate, {builder.getInt64(1), bytes});
+  move_content(builder, grown, old, bytes);
+  return grown;
+}
+
 } // namespace cotangent::scalar

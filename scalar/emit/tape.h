@@ -28,4 +28,10 @@ public:
   llvm::Value *most(llvm::IRBuilder<> &builder, llvm::Value *top) const;
   void free(llvm::IRBuilder<> &builder, llvm::Value *peak) const;
 };
+
+/// Memory that changes its size, in shadows: what `from` holds goes to `to` and leaves zeros. Backwards the same with `to` and `from`
+/// exchanged, so that it can be differentiated again and again. Either may be null.
+void move_content(llvm::IRBuilder<> &builder, llvm::Value *to, llvm::Value *from, llvm::Value *bytes);
+/// The shadow of what realloc returns: fresh zeros, into which the content of the old shadow goes.
+llvm::Value *grown_shadow(llvm::IRBuilder<> &builder, llvm::Value *old, llvm::Value *bytes);
 } // namespace cotangent::scalar

@@ -104,7 +104,8 @@ private:
       return;
     }
     case CallRole::Reallocation:
-      if (facts.decided_at_run_time(&call))
+    case CallRole::Move:
+      if (facts.decided_at_run_time(info.role == CallRole::Move ? call.getArgOperand(0) : &call))
         problem(call, "mixed-activity", "memory that may belong to a constant argument is reallocated", {"annotate the argument as ct::Duplicated"});
       return;
     case CallRole::Inactive:

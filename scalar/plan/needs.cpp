@@ -58,6 +58,13 @@ std::vector<Quantity> reverse_needs(const Instruction &instruction, Facts &facts
         needs.push_back({call->getArgOperand(2), false});
       }
       return needs;
+    case CallRole::Move:
+      if (facts.shadowed(call->getArgOperand(0))) {
+        use_shadow(call->getArgOperand(0));
+        use_shadow(call->getArgOperand(1));
+        needs.push_back({call->getArgOperand(2), false});
+      }
+      return needs;
     case CallRole::Reallocation:
       if (facts.shadowed(call)) {
         use_shadow(call);

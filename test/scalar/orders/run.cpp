@@ -1,4 +1,5 @@
 #include <cmath>
+#include <cstdlib>
 #include <vector>
 
 #include <cotangent/autodiff.h>
@@ -78,6 +79,31 @@ double loop_gradient_norm(const double* x, int n) {
   return sum;
 }
 
+// The n-th power of a, where n is known only at the end; what the loop stores takes more memory than the tape begins with.
+double power(double a) {
+  double value = 1;
+  while (value < 50) value *= a;
+  return value;
+}
+double power_d1(double a) { return ct::gradient(power, a); }
+double power_d2(double a) { return ct::gradient(power_d1, a); }
+double power_d3(double a) { return ct::gradient(power_d2, a); }
+
+double cubes_in_growing_memory(double a) {
+  double *values = nullptr, sum = 0;
+  int size = 0;
+  for (; size < 6; ++size) {
+    values = static_cast<double*>(std::realloc(values, (size + 1) * sizeof(double)));
+    values[size] = size ? values[size - 1] * a : a * a * a;
+  }
+  for (int i = 0; i < size; ++i) sum += values[i];
+  std::free(values);
+  return sum;
+}
+double cubes_d1(double a) { return ct::gradient(cubes_in_growing_memory, a); }
+double cubes_d2(double a) { return std::get<0>(ct::autodiff(ct::forward, cubes_d1, ct::Duplicated{a, 1.0})); }
+double cubes_d3(double a) { return ct::gradient(cubes_d2, a); }
+
 }  // namespace
 
 TEST_CASE("second order of a function of numbers") {
@@ -95,6 +121,26 @@ TEST_CASE("third order") {
         doctest::Approx(expected).epsilon(1e-12));
   CHECK(std::get<0>(ct::autodiff(ct::reverse, reverse_reverse_xx, ct::Active{a}, ct::Const{b})) ==
         doctest::Approx(expected).epsilon(1e-12));
+}
+
+TEST_CASE("third and fourth order of a loop whose steps are stored") {
+  const double a = 1.004, n = std::ceil(std::log(50.0) / std::log(a));
+  CHECK(power_d1(a) == doctest::Approx(n * std::pow(a, n - 1)).epsilon(1e-11));
+  CHECK(power_d2(a) == doctest::Approx(n * (n - 1) * std::pow(a, n - 2)).epsilon(1e-11));
+  CHECK(power_d3(a) == doctest::Approx(n * (n - 1) * (n - 2) * std::pow(a, n - 3)).epsilon(1e-11));
+  CHECK(std::get<0>(ct::autodiff(ct::forward, power_d3, ct::Duplicated{a, 1.0})) ==
+        doctest::Approx(n * (n - 1) * (n - 2) * (n - 3) * std::pow(a, n - 4)).epsilon(1e-11));
+}
+
+TEST_CASE("third order through memory that changes its size") {
+  auto sum = [](auto term) {
+    double total = 0;
+    for (int k = 3; k < 9; ++k) total += term(k);
+    return total;
+  };
+  CHECK(cubes_d1(a) == doctest::Approx(sum([](int k) { return k * std::pow(a, k - 1); })).epsilon(tolerance));
+  CHECK(cubes_d2(a) == doctest::Approx(sum([](int k) { return k * (k - 1) * std::pow(a, k - 2); })).epsilon(tolerance));
+  CHECK(cubes_d3(a) == doctest::Approx(sum([](int k) { return k * (k - 1) * (k - 2) * std::pow(a, k - 3); })).epsilon(tolerance));
 }
 
 TEST_CASE("gradients through memory are differentiated again") {

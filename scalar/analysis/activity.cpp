@@ -361,6 +361,9 @@ bool Facts::has_shadow(const Value *value) {
     return false;
   if (!contains_pointer(value->getType()) && !value->getType()->isIntegerTy(64))
     return false;
+  // A hash or a size beside pointers in memory whose words are not told apart.
+  if (auto *call = dyn_cast<CallBase>(value); call && value->getType()->isIntegerTy() && this->call(*call).role == CallRole::Inactive)
+    return false;
   return shadowed(value);
 }
 

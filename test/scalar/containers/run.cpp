@@ -1,6 +1,7 @@
 #include <deque>
 #include <list>
 #include <map>
+#include <string>
 #include <unordered_map>
 
 #include "check_gradient.h"
@@ -60,7 +61,28 @@ double hash_table_of_vectors(const double* x, int n) {
   return sum;
 }
 
+struct Account {
+  double balance = 0, rate = 0;
+  std::string owner;
+};
+
+// The hash of a text is kept beside pointers in every node.
+double hash_table_of_texts(const double* x, int n) {
+  std::unordered_map<std::string, Account> accounts;
+  for (int i = 0; i < n; ++i) {
+    Account& account = accounts["an account with a long name " + std::to_string(i % 2)];
+    account.balance += x[i] * x[i];
+    account.rate = x[0];
+    account.owner = "nobody with a short name";
+  }
+  double sum = 0;
+  for (const auto& [name, account] : accounts) sum += account.balance * account.rate * name.size();
+  return sum;
+}
+
 }  // namespace
+
+TEST_CASE("hash tables of structs, found by text") { check_gradient<hash_table_of_texts>({0.5, 1.5, 0.75, 2}); }
 
 TEST_CASE("hash tables of vectors") { check_gradient<hash_table_of_vectors>({0.5, 1.5, 0.75, 2}); }
 

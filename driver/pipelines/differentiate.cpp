@@ -286,6 +286,7 @@ Derivative &Differentiator::derivative(const Request &request) {
   signature.options.nan_check |= settings.options.nan_check;
   signature.options.atomic_add |= settings.options.atomic_add;
   bool forward = request.half == Half::Forward, split = request.half == Half::Augmented || request.half == Half::Adjoint;
+  signature.split = split;
   std::string key = request.function->getName().str() + (request.records ? "|record|" : request.from_tape ? "|play|" : forward ? "|f|" : split ? "|s|" : "|r|") + signature.print();
   for (Constant *constant : request.known)
     key += constant ? "|" + constant->getName().str() : "|";
@@ -316,7 +317,7 @@ Derivative &Differentiator::derivative(const Request &request) {
   if (settings.dump_facts)
     errs() << facts.print();
   // 3. plan
-  scalar::DiffPlan plan = scalar::make_plan(facts, !forward, split);
+  scalar::DiffPlan plan = scalar::make_plan(facts, !forward);
   if (settings.dump_plan)
     errs() << plan.print();
   if (!facts.function_facts.at(program.root).exit) {

@@ -1,5 +1,5 @@
 #include "driver/pipelines/explain.h"
-#include "driver/pipelines/places.h"
+#include "driver/pipelines/sources.h"
 #include "driver/pipelines/user_function.h"
 #include "scalar/ingest/outline.h"
 #include "llvm/Demangle/Demangle.h"
@@ -111,7 +111,6 @@ private:
   void arguments() {
     static constexpr const char *words[] = {"constant", "duplicated", "duplicated, primal not needed", "active"};
     std::map<unsigned, std::string> names = parameter_names();
-    bool slot = request.own && request.function->getName().contains("10ReturnFormE2E"); // its last parameter is where the result goes
     Function &root = *facts.program.root;
     for (auto [argument, annotation] : zip(root.args(), facts.signature.parameters)) {
       ExplainedArgument explained;
@@ -121,7 +120,7 @@ private:
       explained.annotation = request.own && annotation != Annotation::Constant ? "differentiated" : words[static_cast<unsigned>(annotation)];
       if (auto name = names.find(explained.number); name != names.end())
         explained.name = name->second;
-      if (slot && argument.getArgNo() + 1 == root.arg_size())
+      if (facts.signature.result_slot && argument.getArgNo() + 1 == root.arg_size())
         explained.name = "result";
       std::set<const Object *> seen;
       explained.active = annotation != Annotation::Constant && (argument.getType()->isPointerTy() ? reaches_active(facts.objects.cell(&argument), seen) : facts.active(&argument));
@@ -130,8 +129,10 @@ private:
   }
 
   void refuse(const Instruction &instruction, StringRef message) {
-    message.consume_front(place_text(instruction.getDebugLoc()) + ": "); // the exception says it too
-    std::pair<Place, std::string> entry{place_of(own_place(instruction.getDebugLoc())), message.str()};
+    message.consume_front(scalar::place_words(instruction).before); // the exception says it too
+    std::vector<DebugLoc> chain = scalar::call_chain(instruction.getDebugLoc(), instruction.getFunction());
+    auto own = find_if(chain, [](const DebugLoc &place) { return !in_system_header(place); });
+    std::pair<Place, std::string> entry{own != chain.end() ? place_of(*own) : Place(), message.str()};
     if (!is_contained(result.refused, entry))
       result.refused.push_back(entry);
   }

@@ -51,7 +51,7 @@ void Differentiator::make_replayed(const Request &request, scalar::Signature sig
       annotation = Annotation::Duplicated;
   scalar::PrivateProgram program = scalar::make_private_program(*request.function, {});
   scalar::Facts facts(program, signature);
-  scalar::DiffPlan plan = scalar::make_plan(facts, false, false);
+  scalar::DiffPlan plan = scalar::make_plan(facts, false);
   result.problems = plan.problems;
   if (program.functions.size() > 1)
     result.problems.push_back(replay_problem(request, "unsupported", "split forward mode of '" + user_function(request, *program.root).text + "' does not work, because a function in it calls itself",

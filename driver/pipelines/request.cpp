@@ -173,6 +173,7 @@ Request parse_own(CallBase &call, Half half) {
     signature.parameters.push_back(parameter.annotation);
     request.parameters.push_back(parameter);
   }
+  signature.result_slot = request.function->getName().contains("10ReturnFormE2E"); // see include/cotangent/wrapper.h
   request.missing_body = request.function->isDeclaration();
   return request;
 }

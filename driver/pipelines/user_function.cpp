@@ -1,5 +1,5 @@
 #include "driver/pipelines/user_function.h"
-#include "driver/pipelines/places.h"
+#include "driver/pipelines/sources.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Demangle/Demangle.h"

@@ -47,15 +47,20 @@ enum class Activity {
 /// The user's word on a type: specialise with `static constexpr cotangent::Activity value = …;`.
 template <class T> struct activity_traits {};
 
-/// How to make a zero shadow of a class whose fields Cotangent cannot see. Specialise with
+/// How to make a zero shadow of a class whose fields Cotangent cannot see, or whose objects are held by pointers to it
+/// and may be of derived classes. Specialise with
 ///
-///     static T make_zero(const T& value);                    // required: same structure, zero floating-point content
-///     static void remake_zero(T& value);                     // optional: zero in place; else `value =
-///     make_zero(value)` static void for_each(auto&& visit, auto&... values);   // optional: visit(a, b…) for every
-///     floating-point content,
-///                                                            // where values are one or several objects of equal
-///                                                            structure
-///     static constexpr cotangent::Activity activity = …;     // optional: Dup if absent
+///     static T make_zero(const T& value);
+///         the same structure, zero floating-point content. Required for classes that are held by value.
+///     static std::unique_ptr<T> make_zero_object(const T& value);
+///         the same, as a new object of the dynamic type of `value`: for classes with virtual functions.
+///     static void remake_zero(T& value);
+///         optional: zero in place; else `value = make_zero(value)`.
+///     static void for_each(auto&& visit, auto&... values);
+///         optional: visit(a, b…) for every floating-point content, where values are one or several objects of equal
+///         structure. Seeds and tangents need it.
+///     static constexpr cotangent::Activity activity = …;
+///         optional: Dup if absent.
 template <class T> struct shadow_traits {};
 
 /// Activity of two fields held together: Any is neutral, equal ones stay, different ones are Mixed.

@@ -85,6 +85,24 @@ template <class T>
 inline constexpr bool is_raw_pointer =
     std::is_pointer_v<T> || std::is_reference_v<T> || form_of<std::remove_cv_t<T>>::form == Form::Indirect;
 
+/// The shadow_traits know how to make objects of the dynamic type.
+template <class T>
+concept MakesObjects = requires(const T &value) {
+  { shadow_traits<T>::make_zero_object(value) } -> std::convertible_to<std::unique_ptr<T>>;
+};
+
+template <class T>
+concept RemakesObjects = requires(T &value) { shadow_traits<T>::remake_zero(value); };
+
+inline constexpr const char *derived_object_error =
+    "make_zero met an object of a derived class behind a pointer to its base; give ct::shadow_traits of the base a "
+    "make_zero_object";
+
+template <class T> consteval Text abstract_error() {
+  return concatenate("cotangent: [bad-annotation] make_zero cannot tell of which class the object behind a pointer to '",
+                     type_name<T>(), "' is; give ct::shadow_traits of it a make_zero_object");
+}
+
 /// The objects that one call of make_zero has met behind shared pointers.
 class ZeroShadows {
 public:
@@ -105,7 +123,13 @@ public:
            std::is_same_v<T, std::unique_ptr<typename T::element_type>>),
           "cotangent: [bad-annotation] make_zero of a std::unique_ptr needs the default deleter and one object (not an "
           "array); specialise ct::shadow_traits");
-      return source ? T(new std::remove_cv_t<typename T::element_type>(make_object(*source))) : T();
+      using Object = std::remove_cv_t<typename T::element_type>;
+      COTANGENT_DETAIL_REQUIRE((MakesObjects<Object> || !std::is_abstract_v<Object>), abstract_error<Object>());
+      if constexpr (MakesObjects<Object>) {
+        return source ? T(shadow_traits<Object>::make_zero_object(*source)) : T();
+      } else if constexpr (!std::is_abstract_v<Object>) {
+        return source ? T(new Object(make_object(*source))) : T();
+      }
     } else if constexpr (is_ordered_map<T> || is_hash_map<T>) {
       T result;
       for (const auto &[key, value] : source)
@@ -161,11 +185,8 @@ private:
   /// As `make`, for an object met through a pointer: its dynamic type must be the static one.
   template <class T> std::remove_cv_t<T> make_object(const T &source) {
     if constexpr (std::is_polymorphic_v<T>) {
-      if (typeid(source) != typeid(T)) {
-        throw Error("bad-annotation",
-                    "make_zero met an object of a derived class behind a pointer to its base; specialise "
-                    "ct::shadow_traits of the class that holds the pointer");
-      }
+      if (typeid(source) != typeid(T))
+        throw Error("bad-annotation", derived_object_error);
     }
     return make<std::remove_cv_t<T>>(source);
   }
@@ -181,6 +202,18 @@ private:
     auto &known = made_[Key{source.get(), typeid(Object)}];
     if (known)
       return std::static_pointer_cast<T>(known);
+    COTANGENT_DETAIL_REQUIRE((MakesObjects<Object> || !std::is_abstract_v<Object>), abstract_error<Object>());
+    if constexpr (MakesObjects<Object>) {
+      std::shared_ptr<Object> result = shadow_traits<Object>::make_zero_object(*source);
+      known = result;
+      return result;
+    } else if constexpr (!std::is_abstract_v<Object>) {
+      return shared_object<T>(source, known);
+    }
+  }
+
+  template <class T> std::shared_ptr<T> shared_object(const std::shared_ptr<T> &source, std::shared_ptr<void> &known) {
+    using Object = std::remove_cv_t<T>;
     struct Block {
       ~Block() {
         if (alive)
@@ -276,11 +309,16 @@ public:
         object = shadow_traits<Type>::make_zero(object);
       }
     } else if constexpr (is_unique<Type>) {
-      if (object)
-        clear(*object);
+      using Object = std::remove_cv_t<typename Type::element_type>;
+      if constexpr (MakesObjects<Object> && !RemakesObjects<Object>) {
+        if (object)
+          object = shadow_traits<Object>::make_zero_object(*object);
+      } else if (object) {
+        clear_object(*object);
+      }
     } else if constexpr (is_shared<Type>) {
       if (object && seen_.insert(object.get()).second)
-        clear(*object);
+        clear_object(*object);
     } else if constexpr (is_weak<Type>) {
       if (auto strong = object.lock())
         clear(strong);
@@ -296,6 +334,25 @@ public:
   }
 
 private:
+  /// As `clear`, for an object met through a pointer.
+  template <class T> void clear_object(T &object) {
+    using Object = std::remove_cv_t<T>;
+    COTANGENT_DETAIL_REQUIRE((RemakesObjects<Object> || !std::is_abstract_v<Object>),
+                             concatenate("cotangent: [bad-annotation] remake_zero cannot tell of which class the object "
+                                         "behind a pointer to '",
+                                         type_name<Object>(), "' is; give ct::shadow_traits of it a remake_zero"));
+    if constexpr (RemakesObjects<Object>) {
+      shadow_traits<Object>::remake_zero(const_cast<Object &>(object));
+    } else if constexpr (!std::is_abstract_v<Object>) {
+      if constexpr (std::is_polymorphic_v<Object>) {
+        if (typeid(object) != typeid(Object))
+          throw Error("bad-annotation", "remake_zero met an object of a derived class behind a pointer to its base; give "
+                                        "ct::shadow_traits of the base a remake_zero");
+      }
+      clear(object);
+    }
+  }
+
   std::unordered_set<const void *> seen_;
 };
 

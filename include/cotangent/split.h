@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstring>
 #include <memory>
 #include <tuple>
 #include <type_traits>
@@ -58,6 +59,27 @@ using RetainedReturnOf = RetainedReturn<typename P::Result, P::width, P::role !=
 template <class P, class R> [[gnu::always_inline]] inline auto retained_slot(R &retained) {
   return slot_cell<P>(retained.primal, retained.shadows.data());
 }
+
+/// What the destructors of the shadows of a return read; the adjoint may write zeros over it.
+template <class P> class PointersOf {
+  static constexpr bool wanted =
+      P::role != AnnotationKind::Const && !std::is_trivially_destructible_v<typename P::Result>;
+  std::array<std::array<std::byte, wanted ? sizeof(typename P::Result) : 0>, wanted ? P::width : 0> content;
+
+public:
+  template <class Kept> explicit PointersOf(Kept &kept) {
+    if constexpr (wanted) {
+      for (std::size_t lane = 0; lane < content.size(); ++lane)
+        std::memcpy(content[lane].data(), static_cast<const void *>(&kept.shadows[lane].object), content[lane].size());
+    }
+  }
+  template <class Kept> void restore(Kept &kept) const {
+    if constexpr (wanted) {
+      for (std::size_t lane = 0; lane < content.size(); ++lane)
+        std::memcpy(static_cast<void *>(&kept.shadows[lane].object), content[lane].data(), content[lane].size());
+    }
+  }
+};
 
 /// Runs the primal and saves what the adjoint needs.
 template <class P, class... Cells> [[gnu::always_inline]] inline auto run_augmented(Cells &&...cells) {
@@ -145,6 +167,7 @@ template <class P, class S, class... Cells>
     }
   } else {
     auto &kept = static_cast<RetainedReturnOf<P> &>(*TapeAccess::retained(tape));
+    const PointersOf<P> pointers(kept);
     if constexpr (P::role == AnnotationKind::Active) {
       for (int lane = 0; lane < P::width; ++lane) {
         decltype(auto) value = seed_of_lane<P::width, Result>(seed, lane);
@@ -159,6 +182,7 @@ template <class P, class S, class... Cells>
     PointerCell tape_handle = take_handle();
     auto slot = retained_slot<P>(kept);
     request<Request::Adjoint, wrapper, P::width, P::options, P::return_kind>(tape_handle, cells..., slot);
+    pointers.restore(kept);
   }
   return std::tuple_cat(cells.adjoint()...);
 }

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <malloc.h>
 #include <new>
+#include <unordered_map>
 #include <vector>
 
 #include "cotangent/error.h"
@@ -18,6 +19,8 @@ struct Deferred {
   std::vector<Entry> entries;
   // Which words of a copy were floating, copy after copy; see cotangent_copy_forward.
   std::vector<std::vector<bool>> copies;
+  // Shadows that belong to the result, with what they hold when the forward half has ended.
+  std::unordered_map<void *, std::vector<char>> kept;
 };
 
 // The layout is known to the emitter (scalar/emit/tape.cpp).
@@ -60,7 +63,32 @@ void cotangent_defer_free(void *list, void *memory, void (*release)(void *)) {
     return;
   if (!deferred)
     deferred = new Deferred;
+  if (!deferred->kept.empty())
+    deferred->kept.erase(memory);
   deferred->entries.push_back({memory, release});
+}
+
+/// Where the backward half writes zeros over pointers and floating values alike, the destructor of the result's shadow would not find
+/// its memory: blocks of it are noted when they are made, kept at the end of the forward half and put back at the end of the other.
+void cotangent_keep_block(void *list, void *memory, unsigned long bytes) {
+  auto *&deferred = *static_cast<Deferred **>(list);
+  if (!memory)
+    return;
+  if (!deferred)
+    deferred = new Deferred;
+  deferred->kept[memory].resize(bytes);
+}
+
+void cotangent_keep_blocks(void *list) noexcept {
+  if (auto *deferred = *static_cast<Deferred **>(list))
+    for (auto &[memory, content] : deferred->kept)
+      std::memcpy(content.data(), memory, content.size());
+}
+
+void cotangent_restore_blocks(void *list) noexcept {
+  if (auto *deferred = *static_cast<Deferred **>(list))
+    for (auto &[memory, content] : deferred->kept)
+      std::memcpy(memory, content.data(), content.size());
 }
 
 /// The shadow of a copy whose words are told apart only now: where the same memory holds floating values at one time and pointers at

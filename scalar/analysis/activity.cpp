@@ -89,13 +89,17 @@ private:
   void seed() {
     Function &root = *facts.program.root;
     for (auto [argument, annotation] : zip(root.args(), facts.signature.parameters)) {
-      if (argument.getType()->isPointerTy())
-        facts.objects.mark_argument(facts.objects.cell(&argument), annotation != Annotation::Constant);
-      else if (annotation != Annotation::Constant)
+      bool late = facts.signature.split && facts.signature.result_slot && &argument == root.getArg(root.arg_size() - 1);
+      if (argument.getType()->isPointerTy()) {
+        Cell place = facts.objects.cell(&argument);
+        facts.objects.mark_argument(place, annotation == Annotation::Constant ? &Object::constant_argument : &Object::duplicated_argument);
+        if (annotation != Annotation::Constant && !late)
+          facts.objects.mark_argument(place, &Object::filled_shadow);
+      } else if (annotation != Annotation::Constant)
         facts.varied.insert(&argument);
     }
     if (const ReturnInst *exit = facts.function_facts.at(&root).exit; exit && exit->getReturnValue() && facts.signature.duplicated_return)
-      facts.objects.mark_argument(facts.objects.cell(exit->getReturnValue()), true); // the caller seeds what is returned
+      facts.objects.mark_argument(facts.objects.cell(exit->getReturnValue()), &Object::duplicated_argument); // the caller seeds what is returned
     for (Object &object : facts.objects.all())
       if (!object.forward && object.duplicated_argument)
         for (auto &[start, word] : object.words)
@@ -137,21 +141,6 @@ private:
     uint8_t fitting = bits == 16 ? KindHalf : bits == 32 ? KindFloat : kind_floating;
     return !object->holds_pointers() || ((word.all_kinds() & fitting) && only_moved(content));
   }
-  static bool only_moved(const Value *content) {
-    auto *made = dyn_cast<Instruction>(content);
-    if (!made || !isa<LoadInst, PHINode, SelectInst, FreezeInst, BitCastInst>(made))
-      return false;
-    SmallPtrSet<const Value *, 16> seen;
-    return uses_only_move(made, seen);
-  }
-  static bool uses_only_move(const Value *content, SmallPtrSetImpl<const Value *> &seen) {
-    if (!seen.insert(content).second)
-      return true;
-    return all_of(content->users(), [&](const User *user) {
-      return isa<StoreInst, BitCastInst>(user) || (isa<PHINode, SelectInst, FreezeInst>(user) && user->getType() == content->getType() && uses_only_move(user, seen));
-    });
-  }
-
   /// Operands through which a derivative flows.
   void flowing(const Instruction &instruction, function_ref<void(const Value *)> visit) {
     std::string rule = scalar_rule_of(instruction);

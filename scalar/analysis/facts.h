@@ -26,6 +26,8 @@ struct Signature {
   std::vector<bool> modified_between; // split mode; may memory reached from the parameter change between the halves
   bool active_return = false;         // a floating return that is differentiated
   bool duplicated_return = false;     // a pointer return whose shadow is wanted
+  bool result_slot = false;           // the last parameter is where the result is constructed
+  bool split = false;                 // forward and backward halves are called apart
   Options options;
   std::string print() const;
 };
@@ -83,6 +85,14 @@ struct Facts {
     Cell place = objects.cell(pointer);
     return place && objects.resolve(place).object->shadowed;
   }
+  /// Memory with pointers that the function makes and returns in its result, where the seeds come after the forward half.
+  bool part_of_result(const llvm::Value *pointer) {
+    Object *object = objects.resolve(objects.cell(pointer)).object;
+    return object && object->duplicated_argument && !object->filled_shadow && object->holds_pointers();
+  }
+  /// A size or a count that is stored into memory whose words are not told apart: pointers and floating values lie there too. The
+  /// shadow has the same.
+  bool stores_integer(const llvm::StoreInst &store);
   /// The word that a typed access touches carries derivatives.
   bool active_memory(const llvm::Value *pointer, llvm::Type *type);
   /// A pointer (or an integer that carries one) that has a shadow beside it.
@@ -106,6 +116,9 @@ bool contains_floating(const llvm::Type *type);
 bool contains_pointer(const llvm::Type *type);
 /// Integers that are bit copies of floating values.
 llvm::Type *carried_floating_type(const llvm::Value *value, Facts &facts);
+
+/// An integer that is read, chosen and stored, and nothing else: it may be a floating value.
+bool only_moved(const llvm::Value *content);
 
 void analyse_activity(Facts &facts);
 void analyse_control(Facts &facts);

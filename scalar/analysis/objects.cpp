@@ -221,6 +221,7 @@ void Objects::unify(Cell a, Cell b) {
   from->forward_offset = shift;
   into->constant_argument |= from->constant_argument;
   into->duplicated_argument |= from->duplicated_argument;
+  into->filled_shadow |= from->filled_shadow;
   into->external |= from->external;
   into->written |= from->written;
   into->freed |= from->freed;
@@ -247,21 +248,20 @@ void Objects::unify(Cell a, Cell b) {
     }
 }
 
-void Objects::mark_argument(Cell place, bool duplicated) {
+void Objects::mark_argument(Cell place, bool Object::*mark) {
   place = resolve(place);
   if (!place)
     return;
-  bool &mark = duplicated ? place.object->duplicated_argument : place.object->constant_argument;
-  if (mark)
+  if (place.object->*mark)
     return;
-  mark = true;
+  place.object->*mark = true;
   Object *object = place.object;
   std::vector<Cell> targets;
   for (auto &[start, content] : object->words)
     if (content.target)
       targets.push_back(content.target);
   for (Cell target : targets)
-    mark_argument(target, duplicated);
+    mark_argument(target, mark);
 }
 
 std::string Objects::print() {

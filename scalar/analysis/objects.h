@@ -64,6 +64,7 @@ struct Object {
   };
   std::vector<Array> arrays;
   std::map<int64_t, Word> words;
+  bool filled_shadow = false;       // reached from an argument whose shadow has content before the forward sweep
   bool constant_argument = false;   // reached from a constant argument: has no shadow
   bool duplicated_argument = false; // reached from a duplicated argument
   bool external = false;            // a global defined elsewhere
@@ -105,7 +106,7 @@ public:
   bool changed = false; // set by unify
   std::string print();
   /// Marks what is reachable from an argument as belonging to the caller.
-  void mark_argument(Cell cell, bool duplicated);
+  void mark_argument(Cell cell, bool Object::*mark);
 
 private:
   friend class ObjectBuilder;

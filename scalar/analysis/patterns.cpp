@@ -6,7 +6,15 @@ namespace cotangent::scalar {
 
 bool fills_own_memory(Facts &facts, const CallBase &call) {
   Cell place = facts.objects.resolve(facts.objects.cell(call.getArgOperand(0)));
-  return place && !place.object->duplicated_argument && !place.object->constant_argument;
+  return place && !place.object->filled_shadow && !place.object->constant_argument;
+}
+
+bool tangent_is_alike(Facts &facts, const CallBase &call) {
+  const Value *to = call.getArgOperand(0), *from = call.getArgOperand(1);
+  if (facts.call(call).role == CallRole::Copy)
+    return facts.has_shadow(from) && !facts.decided_at_run_time(from);
+  auto *byte = dyn_cast<ConstantInt>(from);
+  return byte && byte->isZero() && !facts.decided_at_run_time(to);
 }
 
 static BytePattern static_pattern(Facts &facts, const Value *pointer, const Value *other_pointer, const Value *size) {
@@ -163,7 +171,7 @@ BytePattern pattern_of(Facts &facts, const Value *pointer, const Value *other_po
   uint8_t floating = 0;
   for (const Value *side : {pointer, other_pointer}) {
     Cell place = facts.objects.resolve(facts.objects.cell(side));
-    if (!place || !place.object->shadowed || place.object->duplicated_argument || place.object->constant_argument)
+    if (!place || !place.object->shadowed || place.object->filled_shadow || place.object->constant_argument)
       return pattern;
     for (auto &[start, word] : place.object->words)
       floating |= word.all_kinds() & kind_floating;

@@ -188,6 +188,8 @@ void AdjointSweep::enter_loops(const BasicBlock &exit, const BasicBlock &exiting
 }
 
 void AdjointSweep::finish_backward(Builder &builder) {
+  if (!combined && derivatives.plan.restores_result && &original == facts.program.root)
+    builder.CreateCall(derivatives.module.getOrInsertFunction("cotangent_restore_blocks", builder.getVoidTy(), builder.getPtrTy()), {backward_tape->deferred(builder)});
   if (backward.getReturnType()->isVoidTy() && !combined) {
     builder.CreateRetVoid();
     return;

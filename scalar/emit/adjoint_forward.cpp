@@ -362,6 +362,8 @@ void AdjointSweep::finish_forward(const ReturnInst &result) {
   const LevelPlan &level = plan.levels.at(nullptr);
   if (level.bytes)
     push_frame(builder, level);
+  if (derivatives.plan.restores_result && &original == facts.program.root)
+    builder.CreateCall(derivatives.module.getOrInsertFunction("cotangent_keep_blocks", builder.getVoidTy(), builder.getPtrTy()), {deferred});
   if (!result.getReturnValue()) {
     builder.CreateRetVoid();
   } else {

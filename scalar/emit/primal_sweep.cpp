@@ -173,8 +173,8 @@ void PrimalSweep::emit_store(const StoreInst &store) {
   if (contains_floating(content->getType()))
     return; // tangents are stored by the subclass; adjoints belong to the reverse sweep
   Object *object = facts.objects.resolve(facts.objects.cell(store.getPointerOperand())).object;
-  if (facts.active_memory(store.getPointerOperand(), content->getType()) && content->getType()->isIntegerTy())
-    return; // the bits of a floating value
+  if (facts.active_memory(store.getPointerOperand(), content->getType()) && content->getType()->isIntegerTy() && (!facts.stores_integer(store) || (object->filled_shadow && sweep != Sweep::Tangent)))
+    return; // the bits of a floating value, perhaps
   if (!object->holds_pointers() && sweep != Sweep::Tangent)
     return;
   auto *copy = cast<StoreInst>(primal(&store));
@@ -198,6 +198,18 @@ void PrimalSweep::remove_call(CallBase &call) {
 void PrimalSweep::defer_free(IRBuilder<> &builder, Value *memory, Value *release) {
   FunctionCallee defer = derivatives.module.getOrInsertFunction("cotangent_defer_free", builder.getVoidTy(), builder.getPtrTy(), builder.getPtrTy(), builder.getPtrTy());
   builder.CreateCall(defer, {deferred, memory, release});
+}
+
+/// Memory of the result, for the time when its shadow gets its pointers back.
+void PrimalSweep::keep_block(IRBuilder<> &builder, const CallBase &allocation, Value *memory) {
+  if (sweep == Sweep::Tangent || !derivatives.plan.restores_result || !facts.part_of_result(&allocation))
+    return;
+  CallInfo info = facts.call(allocation);
+  Value *size = primal(allocation.getArgOperand(info.size_argument));
+  if (info.count_argument >= 0)
+    size = builder.CreateMul(size, primal(allocation.getArgOperand(info.count_argument)));
+  FunctionCallee keep = derivatives.module.getOrInsertFunction("cotangent_keep_block", builder.getVoidTy(), builder.getPtrTy(), builder.getPtrTy(), builder.getInt64Ty());
+  builder.CreateCall(keep, {deferred, memory, builder.CreateZExtOrTrunc(size, builder.getInt64Ty())});
 }
 
 /// The function that frees this memory when only its address is known.
@@ -289,6 +301,7 @@ void PrimalSweep::emit_call(const CallBase &call) {
         builder.CreateMemSet(made, builder.getInt8(0), size, MaybeAlign(8));
       }
       own.push_back(made);
+      keep_block(builder, call, made);
       if (call.getCalledFunction()->getName() == "__cxa_allocate_exception") {
         FunctionCallee note = derivatives.module.getOrInsertFunction("cotangent_exception_note", builder.getVoidTy(), builder.getPtrTy(), builder.getPtrTy(), builder.getInt32Ty());
         builder.CreateCall(note, {copy, made, builder.getInt32(lane)});
@@ -355,6 +368,7 @@ void PrimalSweep::emit_call(const CallBase &call) {
         before.CreateCall(FunctionCallee(FunctionType::get(before.getVoidTy(), {before.getPtrTy()}, false), release), {old});
       else
         defer_free(before, old, release);
+      keep_block(before, call, own.back());
     }
     return;
   }

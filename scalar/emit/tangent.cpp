@@ -69,7 +69,7 @@ private:
     Type *type = store.getValueOperand()->getType();
     if (!facts.shadowed(store.getPointerOperand()))
       return;
-    bool bits = type->isIntegerTy() && facts.active_memory(store.getPointerOperand(), type);
+    bool bits = type->isIntegerTy() && facts.active_memory(store.getPointerOperand(), type) && !facts.stores_integer(store);
     if (!contains_floating(type) && !bits)
       return;
     IRBuilder<> builder(cast<Instruction>(primal(&store)));

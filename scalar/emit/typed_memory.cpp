@@ -210,7 +210,7 @@ void PrimalSweep::set_forward(const CallBase &call) {
   const Value *pointer = call.getArgOperand(0);
   Value *size = primal(call.getArgOperand(2));
   Lanes to = shadow(pointer);
-  if (fills_own_memory(facts, call)) {
+  if (fills_own_memory(facts, call) || (sweep == Sweep::Tangent && tangent_is_alike(facts, call))) {
     for (Value *lane : to)
       builder.CreateMemSet(lane, builder.getInt8(0), size, MaybeAlign());
     return;

@@ -184,6 +184,24 @@ bool address_taken(const Function &function) {
   });
 }
 
+/// Struct types keep their names, apart from a number where files were linked.
+bool same_type(const Type *one, const Type *other) {
+  if (one == other || !one || !other)
+    return one == other;
+  auto *first = dyn_cast<StructType>(one), *second = dyn_cast<StructType>(other);
+  return first && second && first->hasName() && second->hasName() && first->getName().rtrim("0123456789").rtrim('.') == second->getName().rtrim("0123456789").rtrim('.');
+}
+
+/// All pointers look alike in a function's type; what is returned in memory and what is passed by value tell more.
+bool fits(const CallBase &call, const Function &function) {
+  if (function.getFunctionType() != call.getFunctionType())
+    return false;
+  for (unsigned i = 0; i < call.arg_size(); ++i)
+    if (!same_type(call.getParamStructRetType(i), function.getParamStructRetType(i)) || !same_type(call.getParamByValType(i), function.getParamByValType(i)))
+      return false;
+  return true;
+}
+
 bool Cloner::resolve_indirect(CallBase &call) {
   if (call.isInlineAsm())
     return false;
@@ -191,7 +209,7 @@ bool Cloner::resolve_indirect(CallBase &call) {
   Module *module = call.getModule();
   std::vector<Function *> candidates;
   for (Function &function : *module)
-    if (address_taken(function) && function.getFunctionType() == call.getFunctionType() && !originals.count(&function))
+    if (address_taken(function) && fits(call, function) && !originals.count(&function))
       candidates.push_back(&function);
   if (candidates.empty())
     return false;

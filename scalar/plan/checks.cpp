@@ -1,12 +1,14 @@
 // What cannot be differentiated is found here, before anything is emitted, with its place, the reason and the fix.
 #include "rules/calls/calls.h"
 #include "scalar/analysis/patterns.h"
+#include "scalar/ingest/places.h"
 #include "scalar/plan/plan.h"
 #include "llvm/Analysis/PostDominators.h"
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
 
@@ -49,11 +51,11 @@ private:
   void problem_if_reached(const Instruction &at, bool always, std::string kind, std::string message, std::vector<std::string> notes) {
     if (always)
       return problem(at, kind, message, notes);
-    plan.refused[&at] = {kind, place_of(at) + message};
+    plan.refused[&at] = {kind, placed(at, message) + (notes.empty() ? "" : "; " + join(notes, "; "))};
   }
-  static std::string place_of(const Instruction &at) {
-    const DebugLoc &where = at.getDebugLoc();
-    return where ? (cast<DIScope>(where->getScope())->getFilename() + ":" + Twine(where.getLine()) + ":" + Twine(where.getCol()) + ": ").str() : "";
+  static std::string placed(const Instruction &at, const std::string &message) {
+    PlaceWords words = place_words(at);
+    return words.before + message + words.after;
   }
 
   static std::string name_of(const CallBase &call) {
@@ -89,12 +91,12 @@ private:
     case CallRole::Private:
       if (auto *invoke = dyn_cast<InvokeInst>(&call); invoke && facts.call_is_active(call) && plan.reverse)
         if (facts.function_facts.at(call.getFunction()).returning.contains(invoke->getUnwindDest()) && !call.getCalledFunction()->doesNotThrow() && may_throw(*call.getCalledFunction()))
-          plan.interrupted[&call] = {"unsupported", place_of(call) + "an exception left " + name_of(call) + " and is caught by its caller, which cannot be run backwards; return an error code, or catch the exception inside the function"};
+          plan.interrupted[&call] = {"unsupported", placed(call, "an exception left " + name_of(call) + " and is caught by its caller, which cannot be run backwards; return an error code, or catch the exception inside the function")};
       return;
     case CallRole::Copy:
     case CallRole::Set: {
       const Value *to = call.getArgOperand(0);
-      if (!facts.shadowed(to) || (info.role == CallRole::Set && fills_own_memory(facts, call)))
+      if (!facts.shadowed(to) || (info.role == CallRole::Set && fills_own_memory(facts, call)) || (!plan.reverse && tangent_is_alike(facts, call)))
         return;
       BytePattern pattern = pattern_of(facts, to, info.role == CallRole::Copy ? call.getArgOperand(1) : nullptr, call.getArgOperand(2));
       if ((pattern.ambiguous && !pattern.dynamic) || pattern.unknown)
@@ -159,6 +161,67 @@ private:
     return false;
   }
 
+  static CallRole role_of(Facts &facts, const Instruction &instruction) {
+    auto *call = dyn_cast<CallBase>(&instruction);
+    return call ? facts.call(*call).role : CallRole::Unknown;
+  }
+  Object *object_of(const Value *pointer) { return facts.objects.resolve(facts.objects.cell(pointer)).object; }
+
+  /// A container of the caller gets memory that was made here: its shadow, with the seeds in it, would no longer fit. What the function
+  /// returns is made here as a whole, and in split mode the seeds come later.
+  bool renews_memory_of_caller(const StoreInst &store) {
+    Object *holder = object_of(store.getPointerOperand()), *held = object_of(store.getValueOperand());
+    if (!holder || !holder->filled_shadow || holder == held || !held || !held->freed)
+      return false;
+    bool freed = any_of(facts.writers[held], [&](const Instruction *writer) { // not only on the way of an exception that leaves
+      CallRole role = role_of(facts, *writer);
+      return (role == CallRole::Deallocation || role == CallRole::Reallocation) && facts.function_facts.at(writer->getFunction()).returning.contains(writer->getParent());
+    });
+    return freed && any_of(held->origins, [&](const Value *origin) {
+             auto *made = dyn_cast<Instruction>(origin);
+             return made && role_of(facts, *made) == CallRole::Allocation;
+           });
+  }
+
+  /// All that runs after `first` and returns runs `then`.
+  bool leads_to(const Instruction &first, const Instruction &then) {
+    if (first.getFunction() != then.getFunction())
+      return false;
+    if (first.getParent() == then.getParent() && first.comesBefore(&then))
+      return true;
+    auto &returning = facts.function_facts.at(first.getFunction()).returning;
+    SmallVector<const BasicBlock *, 8> work{first.getParent()};
+    SmallPtrSet<const BasicBlock *, 16> seen{first.getParent()};
+    while (!work.empty()) {
+      const BasicBlock *block = work.pop_back_val();
+      if (isa<ReturnInst>(block->getTerminator()))
+        return false;
+      for (const BasicBlock *next : successors(block))
+        if (next != then.getParent() && returning.contains(next) && seen.insert(next).second)
+          work.push_back(next);
+    }
+    return true;
+  }
+
+  /// The exception comes before the old memory goes, so that the caller's container stays whole.
+  void refuse_new_memory(const StoreInst &store, bool always) {
+    const std::string message = "a container of the caller gets new memory here, so that its shadow would no longer fit";
+    const std::vector<std::string> fix = {"give it its final size before the call, pass it by value, or return it"};
+    Object *holder = object_of(store.getPointerOperand()), *held = object_of(store.getValueOperand());
+    for (const Instruction &earlier : instructions(*store.getFunction())) {
+      CallRole role = role_of(facts, earlier);
+      bool fresh = role == CallRole::Allocation && object_of(&earlier) == held, gone = false;
+      if (role == CallRole::Deallocation || role == CallRole::Reallocation) {
+        auto &call = cast<CallBase>(earlier);
+        auto *from = dyn_cast<LoadInst>(call.getArgOperand(facts.call(call).pointer_argument)->stripPointerCasts());
+        gone = from && object_of(from->getPointerOperand()) == holder;
+      }
+      if ((fresh || gone) && leads_to(earlier, store))
+        problem_if_reached(earlier, always, "unsupported", message, fix);
+    }
+    problem_if_reached(store, always, "unsupported", message, fix);
+  }
+
   void check(const Instruction &instruction, bool always) {
     if (auto *call = dyn_cast<CallBase>(&instruction))
       return check_call(*call, always);
@@ -177,21 +240,8 @@ private:
         problem(instruction, "unsupported", "a differentiated value is updated by an atomic compare-and-exchange", {"use an atomic addition, or a mutex"});
       return;
     }
-    if (auto *store = dyn_cast<StoreInst>(&instruction); store && plan.reverse && facts.has_shadow(store->getValueOperand())) {
-      Object *holder = facts.objects.resolve(facts.objects.cell(store->getPointerOperand())).object;
-      Object *held = facts.objects.resolve(facts.objects.cell(store->getValueOperand())).object;
-      bool freed = held && held->freed && any_of(facts.writers[held], [&](const Instruction *writer) { // not only on the way of an exception that leaves
-        auto *call = dyn_cast<CallBase>(writer);
-        CallRole role = call ? facts.call(*call).role : CallRole::Unknown;
-        return (role == CallRole::Deallocation || role == CallRole::Reallocation) && facts.function_facts.at(writer->getFunction()).returning.contains(writer->getParent());
-      });
-      bool made_here = freed && any_of(held->origins, [&](const Value *origin) {
-        auto *call = dyn_cast<CallBase>(origin);
-        return call && facts.call(*call).role == CallRole::Allocation;
-      });
-      if (holder && holder->duplicated_argument && holder != held && made_here)
-        return problem_if_reached(instruction, always, "unsupported", "a container of the caller gets new memory here, so that its shadow would no longer fit", {"give it its final size before the call, or pass it by value"});
-    }
+    if (auto *store = dyn_cast<StoreInst>(&instruction); store && plan.reverse && facts.has_shadow(store->getValueOperand()) && renews_memory_of_caller(*store))
+      return refuse_new_memory(*store, always);
     if (isa<IndirectBrInst>(instruction))
       return problem(instruction, "unsupported", "a goto jumps to a label that is computed at run time", {"use a switch"});
     if (auto *store = dyn_cast<StoreInst>(&instruction); store && store->getValueOperand()->getType()->isIntegerTy(8) && !isa<Constant>(store->getValueOperand())) {

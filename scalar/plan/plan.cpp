@@ -42,6 +42,7 @@ public:
         result.defers |= info.role == CallRole::Copy && facts.shadowed(call->getArgOperand(0)) && pattern_of(facts, call->getArgOperand(0), call->getArgOperand(1), call->getArgOperand(2)).dynamic;
         result.defers |= info.role == CallRole::Allocation && facts.shadowed(call) && facts.objects.resolve(facts.objects.cell(call)).object->exception;
         result.defers |= info.role == CallRole::Reallocation && facts.shadowed(call);
+        result.defers |= plan.restores_result && info.role == CallRole::Allocation && facts.part_of_result(call);
       }
       result.defers |= !combined_plan() && isa<AllocaInst>(instruction) && facts.shadowed(&instruction);
     }
@@ -194,8 +195,21 @@ std::string place_of(const Value *value) {
 
 } // namespace
 
-DiffPlan make_plan(Facts &facts, bool reverse, bool split) {
-  DiffPlan plan{facts, reverse, split, {}, {}, {}, {}, {}};
+static bool restores_result(Facts &facts) {
+  return any_of(facts.program.functions, [&](Function *function) {
+    return any_of(instructions(*function), [&](Instruction &instruction) {
+      if (auto *store = dyn_cast<StoreInst>(&instruction))
+        return covers_floating(*store, facts) && facts.part_of_result(store->getPointerOperand());
+      auto *call = dyn_cast<CallBase>(&instruction);
+      return call && facts.call(*call).role == CallRole::Set && fills_own_memory(facts, *call) && facts.part_of_result(call->getArgOperand(0));
+    });
+  });
+}
+
+DiffPlan make_plan(Facts &facts, bool reverse) {
+  bool split = facts.signature.split;
+  DiffPlan plan{facts, reverse, split, false, {}, {}, {}, {}, {}};
+  plan.restores_result = reverse && restores_result(facts);
   plan.problems = facts.problems;
   if (reverse) {
     for (Function *function : facts.program.fused) // their callers ask whether they need the tape
@@ -261,6 +275,8 @@ std::string DiffPlan::print() {
   }
   for (const Dependence &found : facts.dependences)
     out << "  loop" << text_of(found.place) << " is taped: " << found.reason << "\n";
+  if (restores_result)
+    out << "  the shadow of the result gets its pointers back at the end\n";
   out << "  rules:";
   for (const std::string &rule : rules)
     out << " " << rule;

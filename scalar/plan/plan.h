@@ -66,6 +66,8 @@ struct FunctionPlan {
 struct DiffPlan {
   Facts &facts;
   bool reverse = false, split = false;
+  /// The backward half writes zeros over pointers in the shadow of the result, which its destructor reads: they are put back at the end.
+  bool restores_result = false;
   std::map<const llvm::Function *, FunctionPlan> functions;
   std::vector<const FunctionPlan *> ordered_functions() const; // root first
   std::set<std::string> rules; // used
@@ -95,7 +97,7 @@ struct Induction {
 };
 std::optional<Induction> induction_of(const llvm::PHINode &phi, Facts &facts);
 
-DiffPlan make_plan(Facts &facts, bool reverse, bool split);
+DiffPlan make_plan(Facts &facts, bool reverse);
 
 /// Weighted vertex cut: which of the vertices to keep so that every needed one can be computed. Vertices without operands
 /// listed in `computable` must be kept. Returns the kept ones.

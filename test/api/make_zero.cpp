@@ -48,6 +48,26 @@ struct Base {
 struct Derived : Base {
   double more = 2;
 };
+struct Plain {
+  virtual ~Plain() = default;
+  double value = 1;
+};
+struct MorePlain : Plain {
+  double more = 2;
+};
+struct Shape {
+  virtual ~Shape() = default;
+  virtual std::unique_ptr<Shape> zero() const = 0;
+  virtual void clear() = 0;
+  virtual double area() const = 0;
+};
+struct Circle : Shape {
+  explicit Circle(double radius) : radius(radius) {}
+  std::unique_ptr<Shape> zero() const override { return std::make_unique<Circle>(0); }
+  void clear() override { radius = 0; }
+  double area() const override { return 3 * radius * radius; }
+  double radius;
+};
 
 } // namespace
 
@@ -57,6 +77,10 @@ template <> struct cotangent::shadow_traits<Base> {
     zero.value = 0;
     return zero;
   }
+};
+template <> struct cotangent::shadow_traits<Shape> {
+  static std::unique_ptr<Shape> make_zero_object(const Shape &shape) { return shape.zero(); }
+  static void remake_zero(Shape &shape) { shape.clear(); }
 };
 template <> struct cotangent::shadow_traits<Traited> {
   static Traited make_zero(const Traited &given) { return Traited(cotangent::make_zero(given.values())); }
@@ -138,4 +162,31 @@ TEST_CASE("a derived object behind a pointer to its base is refused") {
   CHECK_THROWS_AS(ct::make_zero(value), ct::Error);
   value = std::make_shared<Base>();
   CHECK(ct::make_zero(value)->value == 0);
+}
+
+TEST_CASE("objects behind pointers to their base") {
+  std::vector<std::unique_ptr<Shape>> shapes;
+  shapes.push_back(std::make_unique<Circle>(2));
+  shapes.push_back(nullptr);
+  auto zeros = ct::make_zero(shapes);
+  REQUIRE(zeros.size() == 2);
+  CHECK(dynamic_cast<Circle &>(*zeros[0]).radius == 0);
+  CHECK(zeros[1] == nullptr);
+  CHECK(shapes[0]->area() == 12);
+  ct::remake_zero(shapes);
+  CHECK(shapes[0]->area() == 0);
+
+  std::shared_ptr<Shape> one = std::make_shared<Circle>(1);
+  std::vector<std::shared_ptr<Shape>> twice = {one, one};
+  auto shadows = ct::make_zero(twice);
+  CHECK(shadows[0] == shadows[1]);
+  CHECK(dynamic_cast<Circle &>(*shadows[0]).radius == 0);
+  ct::remake_zero(twice);
+  CHECK(one->area() == 0);
+}
+
+TEST_CASE("remake_zero does not clear half of an object") {
+  std::unique_ptr<Plain> pointer = std::make_unique<MorePlain>();
+  CHECK_THROWS_AS(ct::remake_zero(pointer), ct::Error);
+  CHECK(pointer->value == 1);
 }

@@ -91,9 +91,10 @@ static bool print_derivatives(scalar::DiffPlan &plan, const StageRequest &reques
   return true;
 }
 
-bool run_stage(Function &function, const scalar::Signature &signature, const StageRequest &request, raw_ostream &output, raw_ostream &errors) {
+bool run_stage(Function &function, scalar::Signature signature, const StageRequest &request, raw_ostream &output, raw_ostream &errors) {
   scalar::PrivateProgram program = scalar::make_private_program(function, {});
   bool combined = request.sweeps == Sweeps::Reverse;
+  signature.split = request.sweeps == Sweeps::Split;
   std::unique_ptr<scalar::Facts> facts;
   if (request.stage != Stage::Primal)
     facts = driver::find_facts(program, signature, combined);
@@ -104,7 +105,7 @@ bool run_stage(Function &function, const scalar::Signature &signature, const Sta
     output << facts->print();
   if (request.stage == Stage::Primal || request.stage == Stage::Facts)
     return true;
-  scalar::DiffPlan plan = scalar::make_plan(*facts, request.sweeps != Sweeps::Forward, request.sweeps == Sweeps::Split);
+  scalar::DiffPlan plan = scalar::make_plan(*facts, request.sweeps != Sweeps::Forward);
   if (!facts->function_facts.at(program.root).exit) {
     scalar::Problem problem;
     problem.kind = "unsupported";

@@ -20,6 +20,6 @@ struct StageRequest {
 std::string make_signature(const llvm::Function &function, const StageRequest &request, scalar::Signature &signature);
 
 /// Prints the stage; false if something cannot be differentiated, which is then said in `errors`.
-bool run_stage(llvm::Function &function, const scalar::Signature &signature, const StageRequest &request, llvm::raw_ostream &output, llvm::raw_ostream &errors);
+bool run_stage(llvm::Function &function, scalar::Signature signature, const StageRequest &request, llvm::raw_ostream &output, llvm::raw_ostream &errors);
 
 } // namespace cotangent::tools

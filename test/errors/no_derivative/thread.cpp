@@ -1,6 +1,7 @@
 // A thread that is started inside: its function runs where the engine does not see it.
-// expect-error: cotangent: [no-derivative] no derivative is known for 'std::thread::
-// expect-error: thread.cpp:10:15: called here
+// expect-error: thread.cpp:11:15: error: cotangent: [no-derivative] no derivative is known for 'std::thread::
+// expect-error: std_thread.h:
+// expect-error: : in the library, here
 // flags: -pthread
 #include <cotangent/autodiff.h>
 #include <thread>

@@ -1,4 +1,4 @@
-#include "driver/pipelines/places.h"
+#include "driver/pipelines/sources.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -6,37 +6,6 @@
 using namespace llvm;
 
 namespace cotangent::driver {
-
-std::string file_of(const DebugLoc &place) { return place ? cast<DIScope>(place->getScope())->getFilename().str() : ""; }
-
-std::string place_text(const DebugLoc &place) {
-  if (!place)
-    return "";
-  return file_of(place) + ":" + std::to_string(place.getLine()) + ":" + std::to_string(place.getCol());
-}
-
-bool in_project_header(const DebugLoc &place) {
-  std::string file = file_of(place);
-  return sys::path::extension(file) == ".h" && sys::path::filename(sys::path::parent_path(file)) == "cotangent";
-}
-
-bool in_system_header(const DebugLoc &place) {
-  StringRef file = cast<DIScope>(place->getScope())->getFilename();
-  return file.starts_with("/usr/") || file.contains("/include/c++/") || file.contains("/lib/clang/");
-}
-
-DebugLoc user_place(DebugLoc place) {
-  while (place && in_project_header(place) && place->getInlinedAt())
-    place = DebugLoc(place->getInlinedAt());
-  return place;
-}
-
-DebugLoc own_place(DebugLoc place) {
-  for (DebugLoc at = place; at; at = DebugLoc(at->getInlinedAt()))
-    if (!in_project_header(at) && !in_system_header(at))
-      return at;
-  return user_place(place);
-}
 
 const std::string *Sources::whole_line(const DebugLoc &place) {
   if (!place || !place.getLine())

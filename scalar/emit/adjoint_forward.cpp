@@ -111,7 +111,7 @@ void AdjointSweep::keep(Quantity quantity, Builder &builder) {
   Value *place = forward_tape->address(builder, builder.CreateAdd(offset, builder.getInt64(entry.offset)));
   uint64_t step = entry.bytes / values.size();
   for (unsigned lane = 0; lane < values.size(); ++lane)
-    builder.CreateAlignedStore(values[lane], builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), place, lane * step), Align(1));
+    derivatives.aliases.tape(builder.CreateAlignedStore(values[lane], builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), place, lane * step), Align(1)));
 }
 
 const LevelPlan *AdjointSweep::level_of(Quantity quantity, TapeEntry *entry) {
@@ -300,7 +300,7 @@ void AdjointSweep::push_frame(Builder &builder, const LevelPlan &level) {
     auto &homes_of = slots.at(entry.quantity);
     for (unsigned lane = 0; lane < homes_of.size(); ++lane) {
       Value *value = builder.CreateLoad(homes_of[lane]->getAllocatedType(), homes_of[lane]);
-      builder.CreateAlignedStore(value, builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), place, entry.offset + lane * (entry.bytes / homes_of.size())), Align(1));
+      derivatives.aliases.tape(builder.CreateAlignedStore(value, builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), place, entry.offset + lane * (entry.bytes / homes_of.size())), Align(1)));
     }
   }
 }

@@ -7,13 +7,14 @@ using namespace llvm;
 
 namespace cotangent::scalar {
 
-void AdjointSweep::add_to_memory(Value *pointer, Value *amount, Align alignment, Builder &builder) {
+void AdjointSweep::add_to_memory(const Value *primal_pointer, Value *pointer, Value *amount, Align alignment, Builder &builder) {
   if (facts.signature.options.atomic_add && amount->getType()->isFloatingPointTy() && !amount->getType()->isX86_FP80Ty()) {
     builder.CreateAtomicRMW(AtomicRMWInst::FAdd, pointer, amount, alignment, AtomicOrdering::Monotonic);
     return;
   }
-  Value *old = builder.CreateAlignedLoad(amount->getType(), pointer, alignment);
-  builder.CreateAlignedStore(add_derivatives(builder, old, amount), pointer, alignment);
+  LoadInst *old = builder.CreateAlignedLoad(amount->getType(), pointer, alignment);
+  derivatives.aliases.shadow(old, primal_pointer);
+  derivatives.aliases.shadow(builder.CreateAlignedStore(add_derivatives(builder, old, amount), pointer, alignment), primal_pointer);
 }
 
 Lanes AdjointSweep::adjoint_places(const Value *pointer, Type *type, Builder &builder) {
@@ -53,7 +54,7 @@ bool AdjointSweep::refill(const LoadInst &load, Builder &builder) {
     auto [zero, before] = emptied.lanes[lane];
     Value *amount = take(&load, lane, builder);
     if (amount != before)
-      builder.CreateAlignedStore(amount, zero->getPointerOperand(), zero->getAlign());
+      derivatives.aliases.shadow(builder.CreateAlignedStore(amount, zero->getPointerOperand(), zero->getAlign()), load.getPointerOperand());
     zero->eraseFromParent();
   }
   return true;
@@ -68,7 +69,7 @@ void AdjointSweep::reverse_load(const LoadInst &load, Builder &builder) {
     return;
   Lanes pointers = adjoint_places(load.getPointerOperand(), load.getType(), builder);
   for (unsigned lane = 0; lane < width; ++lane)
-    add_to_memory(pointers[lane], take(&load, lane, builder), load.getAlign(), builder);
+    add_to_memory(load.getPointerOperand(), pointers[lane], take(&load, lane, builder), load.getAlign(), builder);
 }
 
 void AdjointSweep::reverse_store(const StoreInst &store, Builder &builder) {
@@ -76,7 +77,7 @@ void AdjointSweep::reverse_store(const StoreInst &store, Builder &builder) {
   const Value *content = store.getValueOperand();
   if (covers_floating(store, facts)) {
     for (Value *pointer : adjoint_places(store.getPointerOperand(), content->getType(), builder))
-      builder.CreateAlignedStore(Constant::getNullValue(content->getType()), pointer, store.getAlign());
+      derivatives.aliases.shadow(builder.CreateAlignedStore(Constant::getNullValue(content->getType()), pointer, store.getAlign()), store.getPointerOperand());
     return;
   }
   if (!facts.active_memory(store.getPointerOperand(), content->getType()))
@@ -90,10 +91,13 @@ void AdjointSweep::reverse_store(const StoreInst &store, Builder &builder) {
   const Value *pointer = store.getPointerOperand();
   Lanes shadows_of = shadow_value(pointer, builder), pointers = adjoint_places(pointer, type, builder);
   for (unsigned lane = 0; lane < width; ++lane) {
-    Value *arrived = builder.CreateAlignedLoad(type, shadows_of[lane], store.getAlign());
+    LoadInst *read = builder.CreateAlignedLoad(type, shadows_of[lane], store.getAlign());
+    derivatives.aliases.shadow(read, pointer);
+    Value *arrived = read;
     if (facts.decided_at_run_time(pointer))
       arrived = zero_if_constant(builder, arrived, primal_value(pointer, builder), shadows_of[lane]);
     StoreInst *zero = builder.CreateAlignedStore(Constant::getNullValue(type), pointers[lane], store.getAlign());
+    derivatives.aliases.shadow(zero, pointer);
     if (!facts.decided_at_run_time(pointer) && !facts.signature.options.atomic_add)
       emptied.lanes.emplace_back(zero, arrived);
     add(content, lane, arrived, builder);

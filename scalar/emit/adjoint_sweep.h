@@ -109,7 +109,7 @@ private:
   /// Loads that are reversed right after their first user, before other loads; adjoints of loads may come in any order.
   llvm::DenseMap<const llvm::Instruction *, std::vector<const llvm::LoadInst *>> updated_loads(const llvm::BasicBlock &block);
   void reverse_copy(const llvm::CallBase &call, Builder &builder);
-  void add_to_memory(llvm::Value *pointer, llvm::Value *amount, llvm::Align alignment, Builder &builder);
+  void add_to_memory(const llvm::Value *primal_pointer, llvm::Value *pointer, llvm::Value *amount, llvm::Align alignment, Builder &builder);
   /// Adjoint of a value of one type as bits of another.
   static llvm::Value *as_bits(Builder &builder, llvm::Value *value, llvm::Type *type);
 };

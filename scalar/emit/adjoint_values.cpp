@@ -121,8 +121,11 @@ Lanes AdjointSweep::read_tape(Quantity quantity, Builder &builder) {
   Value *place = backward_tape->address(builder, builder.CreateAdd(offset, builder.getInt64(entry.offset)));
   Lanes result;
   unsigned count = quantity.shadow ? width : 1;
-  for (unsigned lane = 0; lane < count; ++lane)
-    result.push_back(builder.CreateAlignedLoad(quantity.value->getType(), builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), place, lane * (entry.bytes / count)), Align(1)));
+  for (unsigned lane = 0; lane < count; ++lane) {
+    LoadInst *kept = builder.CreateAlignedLoad(quantity.value->getType(), builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), place, lane * (entry.bytes / count)), Align(1));
+    derivatives.aliases.tape(kept);
+    result.push_back(kept);
+  }
   return result;
 }
 
@@ -168,6 +171,12 @@ Lanes AdjointSweep::recompute(Quantity quantity, Builder &builder) {
     for (unsigned i = 0; i < operands.size(); ++i)
       copy->setOperand(i, operands[i][lane]);
     copy->dropUnknownNonDebugMetadata();
+    if (auto *load = dyn_cast<LoadInst>(instruction)) {
+      if (quantity.shadow)
+        derivatives.aliases.shadow(copy, load->getPointerOperand());
+      else
+        derivatives.aliases.primal(copy);
+    }
     builder.Insert(copy);
     result.push_back(copy);
   }

@@ -144,6 +144,9 @@ void Derivatives::emit_all() {
     drain(pending_augmenteds, [&](const Function *primal, Function *target) { emit_split(*this, *primal, *target, *adjoints.at(primal)); });
     pending_adjoints.clear();
   }
+  for (auto *finished : {&tangents, &combineds, &augmenteds, &adjoints}) // elsewhere the facts hold in every call at once
+    if (auto found = finished->find(facts.program.root); found != finished->end())
+      aliases.declare(*found->second);
   for (auto *finished : {&tangents, &combineds, &adjoints})
     if (auto found = finished->find(facts.program.root); found != finished->end())
       clear_globals(*found->second);

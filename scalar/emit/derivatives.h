@@ -1,6 +1,7 @@
 // The derivative functions of one request: their signatures, and the shadows of globals they share.
 #pragma once
 
+#include "scalar/emit/alias_tags.h"
 #include "scalar/plan/plan.h"
 #include "llvm/IR/IRBuilder.h"
 
@@ -10,12 +11,13 @@ enum class Sweep { Tangent, Augmented, Combined };
 
 class Derivatives {
 public:
-  explicit Derivatives(DiffPlan &plan) : plan(plan), facts(plan.facts), module(*plan.facts.program.root->getParent()), width(plan.facts.signature.width) {}
+  explicit Derivatives(DiffPlan &plan) : plan(plan), facts(plan.facts), module(*plan.facts.program.root->getParent()), width(plan.facts.signature.width), aliases(plan.facts) {}
 
   DiffPlan &plan;
   Facts &facts;
   llvm::Module &module;
   unsigned width;
+  AliasTags aliases;
 
   // Parameters: every parameter of the primal, followed by `width` shadows if it is a shadowed pointer (Tangent: or active).
   // tangent:   ... -> {result, `width` tangents or shadows of it}

@@ -93,6 +93,8 @@ void PrimalSweep::sweep_body() {
     for (const Instruction &instruction : *block) {
       if (!isa<CallBase>(instruction))
         refuse(instruction);
+      if (isa<LoadInst, StoreInst>(instruction))
+        derivatives.aliases.primal(cast<Instruction>(primal(&instruction)));
       if (auto *call = dyn_cast<CallBase>(&instruction))
         emit_call(*call);
       else if (auto *store = dyn_cast<StoreInst>(&instruction))
@@ -161,6 +163,8 @@ void PrimalSweep::emit_shadow(const Instruction &instruction) {
     copy->dropUnknownNonDebugMetadata();
     if (auto *gep = dyn_cast<GetElementPtrInst>(copy))
       gep->setNoWrapFlags(GEPNoWrapFlags::none());
+    if (auto *load = dyn_cast<LoadInst>(&instruction))
+      derivatives.aliases.shadow(copy, load->getPointerOperand());
     builder.Insert(copy);
     own.push_back(copy);
   }
@@ -183,7 +187,7 @@ void PrimalSweep::emit_store(const StoreInst &store) {
   for (unsigned lane = 0; lane < width; ++lane) {
     if (facts.decided_at_run_time(store.getPointerOperand()))
       pointers[lane] = unless_constant(builder, content->getType(), primal(store.getPointerOperand()), pointers[lane]);
-    builder.CreateAlignedStore(values[lane], pointers[lane], store.getAlign(), store.isVolatile());
+    derivatives.aliases.shadow(builder.CreateAlignedStore(values[lane], pointers[lane], store.getAlign(), store.isVolatile()), store.getPointerOperand());
   }
 }
 

@@ -77,7 +77,7 @@ private:
     for (unsigned lane = 0; lane < width; ++lane) {
       if (facts.decided_at_run_time(store.getPointerOperand()))
         pointers[lane] = unless_constant(builder, values[lane]->getType(), primal(store.getPointerOperand()), pointers[lane]);
-      builder.CreateAlignedStore(values[lane], pointers[lane], store.getAlign());
+      derivatives.aliases.shadow(builder.CreateAlignedStore(values[lane], pointers[lane], store.getAlign()), store.getPointerOperand());
     }
   }
 
@@ -152,8 +152,11 @@ private:
     }
     if (auto *load = dyn_cast<LoadInst>(&instruction)) {
       Lanes pointers = shadow(load->getPointerOperand());
-      for (unsigned lane = 0; lane < width; ++lane)
-        own.push_back(builder.CreateAlignedLoad(type, pointers[lane], load->getAlign(), load->isVolatile()));
+      for (unsigned lane = 0; lane < width; ++lane) {
+        LoadInst *read = builder.CreateAlignedLoad(type, pointers[lane], load->getAlign(), load->isVolatile());
+        derivatives.aliases.shadow(read, load->getPointerOperand());
+        own.push_back(read);
+      }
       for (unsigned lane = 0; lane < width && facts.decided_at_run_time(load->getPointerOperand()); ++lane)
         own[lane] = zero_if_constant(builder, own[lane], primal(load->getPointerOperand()), pointers[lane]);
       tangents[load] = own;

@@ -152,7 +152,6 @@ private:
           case Intrinsic::assume:
           case Intrinsic::invariant_start:
           case Intrinsic::invariant_end:
-          case Intrinsic::experimental_noalias_scope_decl:
             if (intrinsic->use_empty())
               intrinsic->eraseFromParent();
             break;

@@ -1,4 +1,5 @@
 // The fixed list of passes, and the canonical form of control flow that analyses and emission rely on.
+#include "scalar/ingest/packed.h"
 #include "scalar/analysis/calls.h"
 #include "scalar/ingest/managers.h"
 #include "scalar/ingest/program.h"
@@ -353,6 +354,10 @@ struct RevealLengths : PassInfoMixin<RevealLengths> {
   PreservedAnalyses run(Function &function, FunctionAnalysisManager &managers) { return reveal_lengths(function, managers) ? PreservedAnalyses::none() : PreservedAnalyses::all(); }
 };
 
+struct UnpackFloats : PassInfoMixin<UnpackFloats> {
+  PreservedAnalyses run(Function &function, FunctionAnalysisManager &) { return unpack_floats(function) ? PreservedAnalyses::none() : PreservedAnalyses::all(); }
+};
+
 /// Numbers that are copied or cleared byte by byte have a derivative as a whole only.
 static bool moves_bytes(Function &function) {
   return any_of(instructions(function), [](const Instruction &instruction) {
@@ -378,6 +383,7 @@ void simplify(Function &function, bool unroll) {
   passes.addPass(InstSimplifyPass());
   passes.addPass(SimplifyBranches());
   passes.addPass(DirectBranches());
+  passes.addPass(UnpackFloats());
   passes.addPass(ADCEPass());
   if (unroll) {
     passes.addPass(TailCallElimPass());
@@ -417,6 +423,7 @@ void simplify(Function &function, bool unroll) {
     passes.addPass(createFunctionToLoopPassAdaptor(std::move(motion), true));
     passes.addPass(GVNPass(GVNOptions().setPRE(false).setLoadPRE(false)));
     passes.addPass(DirectBranches());
+    passes.addPass(UnpackFloats());
     passes.addPass(ADCEPass());
     passes.addPass(SimplifyBranches());
   }

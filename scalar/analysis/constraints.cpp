@@ -2,6 +2,8 @@
 #include "rules/calls/calls.h"
 #include "scalar/analysis/calls.h"
 #include "scalar/analysis/objects.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -88,6 +90,74 @@ static bool becomes_address(const Value *number) {
   return false;
 }
 
+/// Bytes of the array of one dimension that a pointer is the begin of, as the types on the way there say; 0 if that is not known.
+static int64_t declared_length(const Value *pointer) {
+  auto *gep = dyn_cast<GEPOperator>(pointer);
+  auto *array = gep ? dyn_cast<ArrayType>(gep->getResultElementType()) : nullptr;
+  auto *instruction = dyn_cast<Instruction>(pointer);
+  if (!array || array->getElementType()->isArrayTy() || !instruction)
+    return 0;
+  return static_cast<int64_t>(instruction->getDataLayout().getTypeAllocSize(array));
+}
+
+/// An index that is not constant into an array of one dimension, and no other such index.
+static bool is_element_of_one_array(const GetElementPtrInst &gep) {
+  unsigned variable = 0, arrays = 0;
+  bool last = false;
+  Type *type = nullptr; // null before the first index, which counts elements of unknown number
+  for (const Use &index : gep.indices()) {
+    auto *structure = dyn_cast_or_null<StructType>(type);
+    auto *array = dyn_cast_or_null<ArrayType>(type);
+    arrays += array != nullptr;
+    variable += !isa<Constant>(index);
+    last = array && !isa<Constant>(index);
+    type = structure ? structure->getElementType(static_cast<unsigned>(cast<ConstantInt>(index)->getZExtValue())) : array ? array->getElementType() : gep.getSourceElementType();
+  }
+  return gep.isInBounds() && last && variable == 1 && arrays == 1;
+}
+
+/// Bytes between the start of a pointer and where its loop ends: in every iteration it is compared with a pointer at a constant distance
+/// from the start, and the loop is left where they are equal.
+static int64_t length_of_loop(const PHINode &phi, const Value &next, const Value &start, const DominatorTree &dominators, const LoopInfo &loops) {
+  const Loop *loop = loops.getLoopFor(phi.getParent());
+  if (!loop || loop->getHeader() != phi.getParent() || !loop->getLoopLatch())
+    return 0;
+  const DataLayout &layout = phi.getDataLayout();
+  APInt begin(64, 0);
+  const Value *base = start.stripAndAccumulateConstantOffsets(layout, begin, true);
+  SmallVector<BasicBlock *, 4> exiting;
+  loop->getExitingBlocks(exiting);
+  for (const BasicBlock *block : exiting) {
+    auto *branch = dyn_cast<BranchInst>(block->getTerminator());
+    auto *compare = branch && branch->isConditional() ? dyn_cast<ICmpInst>(branch->getCondition()) : nullptr;
+    if (!compare || compare->isSigned() || !dominators.dominates(block, loop->getLoopLatch()))
+      continue;
+    if (loop->contains(branch->getSuccessor(compare->isTrueWhenEqual() ? 0 : 1)))
+      continue;
+    for (unsigned side : {0u, 1u}) {
+      if (compare->getOperand(side) != &phi && compare->getOperand(side) != &next)
+        continue;
+      APInt end(64, 0);
+      if (compare->getOperand(1 - side)->stripAndAccumulateConstantOffsets(layout, end, true) == base)
+        return std::max<int64_t>(0, (end - begin).getSExtValue());
+    }
+  }
+  return 0;
+}
+
+/// An integer that goes into messages and comparisons only: addresses in the checks of a sanitizer, which share one call.
+static bool only_reported(const Value &integer, SmallPtrSetImpl<const Value *> &seen) {
+  if (!seen.insert(&integer).second)
+    return true;
+  return all_of(integer.users(), [&](const User *user) {
+    auto *call = dyn_cast<CallBase>(user);
+    const Function *callee = call ? call->getCalledFunction() : nullptr;
+    if (call && (call->doesNotReturn() || (callee && callee->getName().starts_with("__ubsan_handle_"))))
+      return true;
+    return isa<ICmpInst>(user) || (isa<PHINode>(user) && only_reported(*user, seen));
+  });
+}
+
 class ObjectBuilder {
 public:
   ObjectBuilder(Objects &objects, const PrivateFunctions &functions) : objects(objects), functions(functions) {}
@@ -129,6 +199,10 @@ private:
     }
     return true;
   }
+  void step(Cell place, int64_t stride, int64_t length);
+  Cell moved(const GetElementPtrInst &gep, Cell base, int64_t bytes);
+  void steps_of_loop(const PHINode &phi);
+  std::map<const Function *, std::pair<std::unique_ptr<DominatorTree>, std::unique_ptr<LoopInfo>>> loops_of;
   void access(Cell place, Type *type, const Value *value, bool write);
   void note_alignment(Cell place, Type *type, Align alignment);
   void copy(CallBase &call);
@@ -508,6 +582,63 @@ void ObjectBuilder::call(CallBase &call) {
   }
 }
 
+/// A pointer that goes on from `place` by multiples of `stride`: within an array of `length` bytes, or, where that is not known, anywhere
+/// in the object. That the place lies in an array that other accesses showed does not say that the pointer stays there.
+void ObjectBuilder::step(Cell place, int64_t stride, int64_t length) {
+  place = objects.resolve(place);
+  if (length > stride && length % stride == 0)
+    objects.fold_array(place, length, stride);
+  else
+    objects.fold(place.object, stride);
+}
+
+/// The place at a constant distance from another. From an element of an array to other elements, of which the place stands for one.
+Cell ObjectBuilder::moved(const GetElementPtrInst &gep, Cell base, int64_t bytes) {
+  base = objects.resolve(base);
+  const Object::Array *array = nullptr; // the innermost that is left
+  for (const Object::Array &known : base.object->arrays)
+    if (known.holds(base.offset) && !known.holds(base.offset + bytes) && (!array || known.length < array->length))
+      array = &known;
+  if (!array)
+    return objects.shifted(base, bytes);
+  const Value *from = gep.getPointerOperand();
+  while (auto *constant = dyn_cast<GetElementPtrInst>(from))
+    if (constant->hasAllConstantIndices())
+      from = constant->getPointerOperand();
+    else
+      break;
+  auto *element = dyn_cast<GetElementPtrInst>(from);
+  bool varies = element != nullptr;
+  if (varies && is_element_of_one_array(*element))
+    return {base.object, array->start + ((base.offset - array->start + bytes) % array->stride + array->stride) % array->stride};
+  if (varies || bytes < 0)
+    objects.fold(base.object, std::gcd(std::abs(bytes), array->stride));
+  return objects.shifted(base, bytes);
+}
+
+/// A pointer that a loop moves: how far says the pointer that it is compared with.
+void ObjectBuilder::steps_of_loop(const PHINode &phi) {
+  for (const Value *next : phi.incoming_values()) {
+    APInt bytes(64, 0);
+    if (next == &phi || next->stripAndAccumulateConstantOffsets(objects.layout, bytes, true) != &phi || bytes.isZero())
+      continue;
+    for (const Value *start : phi.incoming_values()) {
+      Cell place = objects.cell(start);
+      if (start == next || !place)
+        continue;
+      int64_t stride = bytes.getSExtValue();
+      auto &[dominators, loops] = loops_of[phi.getFunction()];
+      if (!loops) {
+        auto &function = const_cast<Function &>(*phi.getFunction());
+        dominators = std::make_unique<DominatorTree>(function);
+        loops = std::make_unique<LoopInfo>(*dominators);
+      }
+      int64_t length = length_of_loop(phi, *next, *start, *dominators, *loops);
+      step(place, std::abs(stride), stride < 0 ? 0 : length ? length : declared_length(start));
+    }
+  }
+}
+
 void ObjectBuilder::visit(Instruction &instruction) {
   for (Value *operand : instruction.operands())
     if (auto *constant = dyn_cast<Constant>(operand))
@@ -542,7 +673,7 @@ void ObjectBuilder::visit(Instruction &instruction) {
       objects.unify(base, {base.object, base.offset + 1});
       constant = APInt(64, 0);
     }
-    Cell place = objects.shifted(base, constant.getSExtValue());
+    Cell place = variable.empty() ? moved(*gep, base, constant.getSExtValue()) : objects.shifted(base, constant.getSExtValue());
     if (!variable.empty() && array_steps(*gep, base, place))
       variable.clear();
     for (auto &[index, scale] : variable) {
@@ -554,7 +685,7 @@ void ObjectBuilder::visit(Instruction &instruction) {
           if (auto *factor = dyn_cast<ConstantInt>(product->getOperand(1)))
             stride *= product->getOpcode() == Instruction::Mul ? std::abs(factor->getSExtValue()) : int64_t(1) << (factor->getZExtValue() & 31);
       if (stride && !(stride < 8 && reaches_only_integers(gep)))
-        objects.unify(place, {place.object, place.offset + stride});
+        step(place, stride, constant.isZero() ? declared_length(gep->getPointerOperand()) : 0);
     }
     place = objects.resolve(place);
     if (!objects.cell(gep)) {
@@ -567,6 +698,11 @@ void ObjectBuilder::visit(Instruction &instruction) {
   }
   if (auto *phi = dyn_cast<PHINode>(&instruction)) {
     if (phi->getType()->isPointerTy() && objects.cell(phi) && reaches_only_integers(phi))
+      return;
+    if (phi->getType()->isPointerTy())
+      steps_of_loop(*phi);
+    SmallPtrSet<const Value *, 8> seen;
+    if (phi->getType()->isIntegerTy() && only_reported(*phi, seen))
       return;
     for (Value *incoming : phi->incoming_values())
       join(phi, incoming);

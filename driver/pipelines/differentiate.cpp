@@ -16,7 +16,6 @@ namespace cotangent::driver {
 
 using scalar::Problem;
 
-static constexpr const char *request_name = "cotangent.request";
 
 Settings Settings::from_environment() {
   Settings settings;
@@ -106,42 +105,6 @@ bool Differentiator::inline_request_functions() {
       }
     }
   return changed;
-}
-
-/// What pointers given to requests are known to point at, found on simplified copies of the functions that ask.
-void Differentiator::find_known_contents() {
-  std::map<Function *, std::vector<CallBase *>> holders;
-  for (CallBase *call : requests())
-    holders[call->getFunction()].push_back(call);
-  for (auto &[holder, calls] : holders) {
-    if (all_of(calls, [](CallBase *call) { return call->getMetadata(contents_name); }))
-      continue;
-    LLVMContext &context = module.getContext();
-    for (auto [index, call] : enumerate(calls))
-      call->setMetadata(request_name, MDNode::get(context, ConstantAsMetadata::get(ConstantInt::get(Type::getInt64Ty(context), index))));
-    ValueToValueMapTy map;
-    Function *copy = CloneFunction(holder, map);
-    copy->removeFnAttr(Attribute::OptimizeNone);
-    scalar::simplify(*copy, false);
-    for (Instruction &instruction : instructions(*copy)) {
-      auto *call = dyn_cast<CallBase>(&instruction);
-      MDNode *number = call ? call->getMetadata(request_name) : nullptr;
-      if (!number)
-        continue;
-      SmallVector<Metadata *, 8> contents;
-      for (Value *argument : call->args()) {
-        Constant *content = argument->getType()->isPointerTy() ? trace_content(argument) : nullptr;
-        contents.push_back(content && isa<Function>(content) ? ConstantAsMetadata::get(content) : nullptr);
-      }
-      calls[mdconst::extract<ConstantInt>(number->getOperand(0))->getZExtValue()]->setMetadata(contents_name, MDNode::get(context, contents));
-    }
-    copy->eraseFromParent();
-    for (CallBase *call : calls) {
-      call->setMetadata(request_name, nullptr);
-      if (!call->getMetadata(contents_name))
-        call->setMetadata(contents_name, MDNode::get(context, {}));
-    }
-  }
 }
 
 /// A request whose function contains no other request.

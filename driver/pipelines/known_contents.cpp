@@ -1,0 +1,86 @@
+// Which functions are behind the pointers that requests are given.
+#include "driver/pipelines/differentiate.h"
+#include "driver/pipelines/request.h"
+#include "scalar/ingest/program.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+
+using namespace llvm;
+
+namespace cotangent::driver {
+
+static constexpr const char *request_name = "cotangent.request";
+
+/// Small functions of the standard library and of the headers become part of `function`: objects that hold a function pass through them.
+static bool inline_carriers(Function &function) {
+  constexpr unsigned small = 24, most_instructions = 6000;
+  bool changed = false;
+  for (int round = 0; round < 8 && function.getInstructionCount() < most_instructions; ++round) {
+    std::vector<CallBase *> sites;
+    for (Instruction &instruction : instructions(function))
+      if (auto *call = dyn_cast<CallBase>(&instruction))
+        if (Function *callee = call->getCalledFunction(); callee && !callee->isDeclaration() && callee->hasLinkOnceLinkage() && callee->getInstructionCount() <= small)
+          if (StringRef name = callee->getName(); name.starts_with("_ZSt") || name.starts_with("_ZNSt") || name.starts_with("_ZNKSt") || name.starts_with("_ZN9cotangent") || name.starts_with("_ZNK9cotangent"))
+            sites.push_back(call);
+    if (sites.empty())
+      break;
+    for (CallBase *site : sites) {
+      InlineFunctionInfo info;
+      changed |= InlineFunction(*site, info).isSuccess();
+    }
+  }
+  return changed;
+}
+
+/// Notes at the requests what was found in a copy of their function; false if one that differentiates through a pointer is not resolved.
+static bool note_contents(Function &copy, std::vector<CallBase *> &calls) {
+  LLVMContext &context = copy.getContext();
+  bool all = true;
+  for (Instruction &instruction : instructions(copy)) {
+    auto *call = dyn_cast<CallBase>(&instruction);
+    MDNode *number = call ? call->getMetadata(request_name) : nullptr;
+    if (!number)
+      continue;
+    SmallVector<Metadata *, 8> contents;
+    bool known = false;
+    for (Value *argument : call->args()) {
+      Constant *content = argument->getType()->isPointerTy() ? trace_content(argument) : nullptr;
+      contents.push_back(content && isa<Function>(content) ? ConstantAsMetadata::get(content) : nullptr);
+      known |= contents.back() != nullptr;
+    }
+    const Function *wanted = requested_function(*call);
+    all &= known || !wanted || !wanted->getName().contains("PF"); // mangled: a pointer to a function
+    calls[mdconst::extract<ConstantInt>(number->getOperand(0))->getZExtValue()]->setMetadata(contents_name, MDNode::get(context, contents));
+  }
+  return all;
+}
+
+/// What pointers given to requests are known to point at, found on simplified copies of the functions that ask.
+void Differentiator::find_known_contents() {
+  std::map<Function *, std::vector<CallBase *>> holders;
+  for (CallBase *call : requests())
+    holders[call->getFunction()].push_back(call);
+  for (auto &[holder, calls] : holders) {
+    if (all_of(calls, [](CallBase *call) { return call->getMetadata(contents_name); }))
+      continue;
+    LLVMContext &context = module.getContext();
+    for (auto [index, call] : enumerate(calls))
+      call->setMetadata(request_name, MDNode::get(context, ConstantAsMetadata::get(ConstantInt::get(Type::getInt64Ty(context), index))));
+    ValueToValueMapTy map;
+    Function *copy = CloneFunction(holder, map);
+    copy->removeFnAttr(Attribute::OptimizeNone);
+    scalar::simplify(*copy, false);
+    if (!note_contents(*copy, calls) && inline_carriers(*copy)) {
+      scalar::simplify(*copy, false);
+      note_contents(*copy, calls);
+    }
+    copy->eraseFromParent();
+    for (CallBase *call : calls) {
+      call->setMetadata(request_name, nullptr);
+      if (!call->getMetadata(contents_name))
+        call->setMetadata(contents_name, MDNode::get(context, {}));
+    }
+  }
+}
+
+} // namespace cotangent::driver

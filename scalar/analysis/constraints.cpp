@@ -1,9 +1,7 @@
 // The constraints that each instruction puts on memory objects.
 #include "rules/calls/calls.h"
 #include "scalar/analysis/calls.h"
-#include "scalar/analysis/objects.h"
-#include "llvm/Analysis/LoopInfo.h"
-#include "llvm/IR/Dominators.h"
+#include "scalar/analysis/object_builder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -13,8 +11,7 @@ using namespace llvm;
 
 namespace cotangent::scalar {
 
-/// Pointers, integers wide enough to carry one, and aggregates of them have a cell.
-static bool may_carry_pointer(const Type *type, const DataLayout &layout) {
+bool may_carry_pointer(const Type *type, const DataLayout &layout) {
   if (type->isPtrOrPtrVectorTy())
     return true;
   if (type->isIntegerTy())
@@ -28,8 +25,6 @@ static bool may_carry_pointer(const Type *type, const DataLayout &layout) {
   return false;
 }
 
-/// A pointer through which only narrow integers are read and written: characters of a string, flags. They carry neither pointers nor
-/// derivatives, so where exactly they lie does not matter, and the object keeps its fields apart.
 static bool reaches_only_integers(const Value *pointer, SmallPtrSetImpl<const Value *> &seen) {
   if (!seen.insert(pointer).second)
     return true;
@@ -47,7 +42,7 @@ static bool reaches_only_integers(const Value *pointer, SmallPtrSetImpl<const Va
   });
 }
 
-static bool reaches_only_integers(const Value *pointer) {
+bool reaches_only_integers(const Value *pointer) {
   SmallPtrSet<const Value *, 16> seen;
   return reaches_only_integers(pointer, seen);
 }
@@ -90,61 +85,6 @@ static bool becomes_address(const Value *number) {
   return false;
 }
 
-/// Bytes of the array of one dimension that a pointer is the begin of, as the types on the way there say; 0 if that is not known.
-static int64_t declared_length(const Value *pointer) {
-  auto *gep = dyn_cast<GEPOperator>(pointer);
-  auto *array = gep ? dyn_cast<ArrayType>(gep->getResultElementType()) : nullptr;
-  auto *instruction = dyn_cast<Instruction>(pointer);
-  if (!array || array->getElementType()->isArrayTy() || !instruction)
-    return 0;
-  return static_cast<int64_t>(instruction->getDataLayout().getTypeAllocSize(array));
-}
-
-/// An index that is not constant into an array of one dimension, and no other such index.
-static bool is_element_of_one_array(const GetElementPtrInst &gep) {
-  unsigned variable = 0, arrays = 0;
-  bool last = false;
-  Type *type = nullptr; // null before the first index, which counts elements of unknown number
-  for (const Use &index : gep.indices()) {
-    auto *structure = dyn_cast_or_null<StructType>(type);
-    auto *array = dyn_cast_or_null<ArrayType>(type);
-    arrays += array != nullptr;
-    variable += !isa<Constant>(index);
-    last = array && !isa<Constant>(index);
-    type = structure ? structure->getElementType(static_cast<unsigned>(cast<ConstantInt>(index)->getZExtValue())) : array ? array->getElementType() : gep.getSourceElementType();
-  }
-  return gep.isInBounds() && last && variable == 1 && arrays == 1;
-}
-
-/// Bytes between the start of a pointer and where its loop ends: in every iteration it is compared with a pointer at a constant distance
-/// from the start, and the loop is left where they are equal.
-static int64_t length_of_loop(const PHINode &phi, const Value &next, const Value &start, const DominatorTree &dominators, const LoopInfo &loops) {
-  const Loop *loop = loops.getLoopFor(phi.getParent());
-  if (!loop || loop->getHeader() != phi.getParent() || !loop->getLoopLatch())
-    return 0;
-  const DataLayout &layout = phi.getDataLayout();
-  APInt begin(64, 0);
-  const Value *base = start.stripAndAccumulateConstantOffsets(layout, begin, true);
-  SmallVector<BasicBlock *, 4> exiting;
-  loop->getExitingBlocks(exiting);
-  for (const BasicBlock *block : exiting) {
-    auto *branch = dyn_cast<BranchInst>(block->getTerminator());
-    auto *compare = branch && branch->isConditional() ? dyn_cast<ICmpInst>(branch->getCondition()) : nullptr;
-    if (!compare || compare->isSigned() || !dominators.dominates(block, loop->getLoopLatch()))
-      continue;
-    if (loop->contains(branch->getSuccessor(compare->isTrueWhenEqual() ? 0 : 1)))
-      continue;
-    for (unsigned side : {0u, 1u}) {
-      if (compare->getOperand(side) != &phi && compare->getOperand(side) != &next)
-        continue;
-      APInt end(64, 0);
-      if (compare->getOperand(1 - side)->stripAndAccumulateConstantOffsets(layout, end, true) == base)
-        return std::max<int64_t>(0, (end - begin).getSExtValue());
-    }
-  }
-  return 0;
-}
-
 /// An integer that goes into messages and comparisons only: addresses in the checks of a sanitizer, which share one call.
 static bool only_reported(const Value &integer, SmallPtrSetImpl<const Value *> &seen) {
   if (!seen.insert(&integer).second)
@@ -157,71 +97,6 @@ static bool only_reported(const Value &integer, SmallPtrSetImpl<const Value *> &
     return isa<ICmpInst>(user) || (isa<PHINode>(user) && only_reported(*user, seen));
   });
 }
-
-class ObjectBuilder {
-public:
-  ObjectBuilder(Objects &objects, const PrivateFunctions &functions) : objects(objects), functions(functions) {}
-
-  void visit(Instruction &instruction);
-  Cell global(const GlobalVariable *variable);
-  void initializer(Cell place, const Constant *content);
-
-  Objects &objects;
-  const PrivateFunctions &functions;
-  const Value *thrown = nullptr; // exception objects: one is as good as any other
-
-private:
-  /// Indices into arrays of known length fold these arrays only; false if another index is not constant.
-  bool array_steps(const GetElementPtrInst &gep, Cell base, Cell &place) {
-    place = base;
-    Type *type = nullptr; // of what `place` is; null before the first index, which counts elements of unknown number
-    for (const Use &use : gep.indices()) {
-      auto *constant = dyn_cast<ConstantInt>(use.get());
-      if (auto *structure = dyn_cast_or_null<StructType>(type)) {
-        place = objects.shifted(place, static_cast<int64_t>(objects.layout.getStructLayout(structure)->getElementOffset(constant->getZExtValue())));
-        type = structure->getElementType(constant->getZExtValue());
-        continue;
-      }
-      auto *array = dyn_cast_or_null<ArrayType>(type);
-      type = array ? array->getElementType() : type ? nullptr : gep.getSourceElementType();
-      if (!type)
-        return false; // a vector
-      int64_t size = static_cast<int64_t>(objects.layout.getTypeAllocSize(type));
-      if (constant) {
-        place = objects.shifted(place, constant->getSExtValue() * size);
-        continue;
-      }
-      if (!array || !gep.isInBounds() || !size)
-        return false;
-      if (!(size < 8 && reaches_only_integers(&gep)))
-        objects.fold_array(place, static_cast<int64_t>(array->getNumElements()) * size, size);
-      place = objects.resolve(place);
-    }
-    return true;
-  }
-  void step(Cell place, int64_t stride, int64_t length);
-  Cell moved(const GetElementPtrInst &gep, Cell base, int64_t bytes);
-  void steps_of_loop(const PHINode &phi);
-  std::map<const Function *, std::pair<std::unique_ptr<DominatorTree>, std::unique_ptr<LoopInfo>>> loops_of;
-  void access(Cell place, Type *type, const Value *value, bool write);
-  void note_alignment(Cell place, Type *type, Align alignment);
-  void copy(CallBase &call);
-  void call(CallBase &call);
-  void join(const Value *a, const Value *b) {
-    if (!may_carry_pointer(a->getType(), objects.layout) || !may_carry_pointer(b->getType(), objects.layout))
-      return;
-    Cell to = objects.cell(a), from = objects.cell(b);
-    if (!to && from) {
-      objects.cells[a] = from;
-      objects.changed = true;
-    } else if (to && !from && !isa<Constant>(b)) {
-      objects.cells[b] = to;
-      objects.changed = true;
-    } else {
-      objects.unify(to, from);
-    }
-  }
-};
 
 Cell Objects::cell(const Value *pointer) {
   auto found = cells.find(pointer);
@@ -377,267 +252,6 @@ void ObjectBuilder::note_alignment(Cell place, Type *type, Align alignment) {
 }
 
 /// Alignment of an argument of a copy, as far as the program says.
-static uint64_t alignment(const CallBase &call, unsigned argument) { return call.getParamAlign(argument).valueOrOne().value(); }
-
-/// A copy makes the words of both sides equal: same kinds, same targets. Activity keeps its direction.
-void ObjectBuilder::copy(CallBase &call) {
-  Cell to = objects.cell(call.getArgOperand(0)), from = objects.cell(call.getArgOperand(1));
-  if (!to || !from)
-    return;
-  to = objects.resolve(to);
-  from = objects.resolve(from);
-  to.object->written = true;
-  auto *constant_size = dyn_cast<ConstantInt>(call.getArgOperand(2));
-  int64_t size = constant_size ? constant_size->getSExtValue() : INT64_MAX;
-  if (to.object == from.object && to.offset == from.offset)
-    return;
-  auto match = [&](Cell a, Cell b) {
-    // Copies of unknown length are of elements: the longer stride rules.
-    a = objects.resolve(a);
-    b = objects.resolve(b);
-    // An array whose elements one side does not keep apart stands for all of them on the other side too.
-    std::vector<Object::Array> arrays = a.object->arrays;
-    for (const Object::Array &array : arrays)
-      if (int64_t relative = array.start - a.offset; constant_size && relative >= 0 && relative + array.length <= size) {
-        objects.fold_array(objects.shifted(b, relative), array.length, array.stride);
-        a = objects.resolve(a);
-        b = objects.resolve(b);
-      }
-    std::vector<int64_t> starts;
-    for (auto &[start, word] : a.object->words)
-      starts.push_back(start);
-    for (int64_t start : starts) {
-      a = objects.resolve(a);
-      int64_t relative = start - a.offset;
-      if (a.object->stride) {
-        relative %= a.object->stride;
-        if (relative < 0)
-          relative += a.object->stride;
-      }
-      if (relative < -7 || relative >= size)
-        continue;
-      if (!constant_size && !a.object->stride && !b.object->stride && relative >= 8)
-        continue; // a run of elements of the kind found at its start
-      auto found = a.object->words.find(start);
-      if (found == a.object->words.end())
-        continue;
-      std::array<uint8_t, 8> kinds = found->second.kinds;
-      Cell target = found->second.target;
-      for (int byte = 0; byte < 8; ++byte) {
-        if (!kinds[byte])
-          continue;
-        Cell place = objects.shifted(b, relative + byte);
-        Word &other = objects.word(place);
-        bool blurred = objects.blurred(place, kinds[byte]), blurred_there = objects.blurred(objects.shifted(a, relative + byte), kinds[byte]);
-        if (blurred_there && !blurred && a.object->unaligned)
-          continue; // where it lies over there is not known
-        if (uint8_t real = kinds[byte] & kind_floating; real && blurred && !blurred_there && alignment(call, place.object == to.object ? 0 : 1) < static_cast<uint64_t>(bytes_of_kind(real)))
-          place.object->unaligned = true;
-        int position = static_cast<int>(((place.offset % 8) + 8) % 8);
-        if (kinds[byte] & ~other.kinds[position]) {
-          other.kinds[position] |= kinds[byte];
-          objects.changed = true;
-        }
-      }
-      if (target) {
-        Word &other = objects.word(objects.shifted(b, relative));
-        if (!other.target) {
-          other.target = target;
-          objects.changed = true;
-        } else {
-          objects.unify(other.target, target);
-        }
-      }
-    }
-  };
-  // A run of elements: both sides have the pattern of the one that is folded.
-  if (!constant_size || size > 16) {
-    int64_t stride = std::max(to.object->stride, from.object->stride);
-    if (stride && from.object->stride != stride && (!constant_size || size > stride)) {
-      objects.unify(from, {from.object, from.offset + stride});
-      from = objects.resolve(from);
-    }
-    if (stride && to.object->stride != stride && (!constant_size || size > stride)) {
-      objects.unify(to, {to.object, to.offset + stride});
-      to = objects.resolve(to);
-    }
-  }
-  match(from, to);
-  match(to, from);
-}
-
-void ObjectBuilder::call(CallBase &call) {
-  CallInfo info = classify(call, &functions);
-  auto fresh = [&](const Value *value) {
-    if (!objects.cell(value)) {
-      objects.cells[value] = {objects.make(value), 0};
-      objects.changed = true;
-    }
-    return objects.cell(value);
-  };
-  switch (info.role) {
-  case CallRole::Copy:
-    copy(call);
-    return;
-  case CallRole::Set:
-    if (Cell place = objects.cell(call.getArgOperand(0)))
-      objects.resolve(place).object->written = true;
-    return;
-  case CallRole::Allocation:
-    fresh(&call);
-    if (call.getCalledFunction()->getName() == "__cxa_allocate_exception") {
-      objects.resolve(objects.cell(&call)).object->exception = true;
-      if (!thrown)
-        thrown = &call;
-      join(&call, thrown);
-    }
-    return;
-  case CallRole::Caught: // any of the objects thrown
-    fresh(&call);
-    if (thrown)
-      join(&call, thrown);
-    return;
-  case CallRole::Reallocation:
-    join(&call, call.getArgOperand(0));
-    if (Cell place = fresh(&call))
-      place.object->freed = place.object->written = true;
-    join(&call, call.getArgOperand(0));
-    return;
-  case CallRole::Move: // two sizes of one memory
-    join(call.getArgOperand(0), call.getArgOperand(1));
-    if (Cell place = fresh(call.getArgOperand(0)))
-      objects.resolve(place).object->written = true;
-    join(call.getArgOperand(0), call.getArgOperand(1));
-    return;
-  case CallRole::Deallocation:
-    if (Cell place = objects.cell(call.getArgOperand(info.pointer_argument)))
-      objects.resolve(place).object->freed = true;
-    return;
-  case CallRole::Mirror: { // all nodes involved are one object
-    const Value *first = nullptr;
-    for (Value *argument : call.args())
-      if (argument->getType()->isPointerTy()) {
-        if (first)
-          join(first, argument);
-        first = argument;
-      }
-    if (first && call.getType()->isPointerTy()) {
-      fresh(first);
-      join(&call, first);
-    }
-    if (first)
-      if (Cell place = objects.cell(first)) {
-        place.object->written = true;
-        for (int64_t offset = 8; offset <= 24; offset += 8)
-          access(objects.shifted(place, offset), PointerType::get(call.getContext(), 0), first, true);
-      }
-    return;
-  }
-  case CallRole::Private: {
-    Function *callee = call.getCalledFunction();
-    for (auto [parameter, argument] : zip(callee->args(), call.args()))
-      join(&parameter, argument);
-    if (!call.getType()->isVoidTy() && may_carry_pointer(call.getType(), objects.layout))
-      for (BasicBlock &block : *callee)
-        if (auto *result = dyn_cast<ReturnInst>(block.getTerminator()))
-          join(&call, result->getReturnValue());
-    return;
-  }
-  default:
-    break;
-  }
-  if (auto *intrinsic = dyn_cast<IntrinsicInst>(&call)) {
-    if (intrinsic->getIntrinsicID() == Intrinsic::launder_invariant_group || intrinsic->getIntrinsicID() == Intrinsic::strip_invariant_group ||
-        intrinsic->getIntrinsicID() == Intrinsic::ptrmask)
-      join(&call, call.getArgOperand(0));
-    return;
-  }
-  for (unsigned i = 0; i < call.arg_size(); ++i)
-    if (call.getArgOperand(i)->getType()->isPointerTy() && !call.onlyReadsMemory(i) && !call.onlyReadsMemory())
-      if (Cell place = objects.cell(call.getArgOperand(i)))
-        objects.resolve(place).object->written = true;
-  if (call.getType()->isPointerTy()) {
-    if (info.facts && info.facts->result_within_argument >= 0) {
-      const Value *whole = call.getArgOperand(static_cast<unsigned>(info.facts->result_within_argument));
-      Cell place = objects.cell(whole);
-      auto *known = call.arg_size() == 4 ? dyn_cast<ConstantInt>(call.getArgOperand(3)) : nullptr; // a dynamic_cast knows the way to the base
-      if (place && known && known->getSExtValue() >= 0) {
-        place = objects.shifted(place, -known->getSExtValue());
-      } else if (place && !reaches_only_integers(&call)) {
-        objects.unify(place, {place.object, place.offset + 8});
-        place = objects.resolve(place);
-      }
-      if (Cell own = objects.cell(&call)) {
-        objects.unify(own, place);
-      } else if (place) {
-        objects.cells[&call] = place;
-        objects.changed = true;
-      }
-      return;
-    }
-    for (unsigned i = 0; i < call.arg_size(); ++i)
-      if (call.paramHasAttr(i, Attribute::Returned))
-        return join(&call, call.getArgOperand(i));
-    fresh(&call);
-  }
-}
-
-/// A pointer that goes on from `place` by multiples of `stride`: within an array of `length` bytes, or, where that is not known, anywhere
-/// in the object. That the place lies in an array that other accesses showed does not say that the pointer stays there.
-void ObjectBuilder::step(Cell place, int64_t stride, int64_t length) {
-  place = objects.resolve(place);
-  if (length > stride && length % stride == 0)
-    objects.fold_array(place, length, stride);
-  else
-    objects.fold(place.object, stride);
-}
-
-/// The place at a constant distance from another. From an element of an array to other elements, of which the place stands for one.
-Cell ObjectBuilder::moved(const GetElementPtrInst &gep, Cell base, int64_t bytes) {
-  base = objects.resolve(base);
-  const Object::Array *array = nullptr; // the innermost that is left
-  for (const Object::Array &known : base.object->arrays)
-    if (known.holds(base.offset) && !known.holds(base.offset + bytes) && (!array || known.length < array->length))
-      array = &known;
-  if (!array)
-    return objects.shifted(base, bytes);
-  const Value *from = gep.getPointerOperand();
-  while (auto *constant = dyn_cast<GetElementPtrInst>(from))
-    if (constant->hasAllConstantIndices())
-      from = constant->getPointerOperand();
-    else
-      break;
-  auto *element = dyn_cast<GetElementPtrInst>(from);
-  bool varies = element != nullptr;
-  if (varies && is_element_of_one_array(*element))
-    return {base.object, array->start + ((base.offset - array->start + bytes) % array->stride + array->stride) % array->stride};
-  if (varies || bytes < 0)
-    objects.fold(base.object, std::gcd(std::abs(bytes), array->stride));
-  return objects.shifted(base, bytes);
-}
-
-/// A pointer that a loop moves: how far says the pointer that it is compared with.
-void ObjectBuilder::steps_of_loop(const PHINode &phi) {
-  for (const Value *next : phi.incoming_values()) {
-    APInt bytes(64, 0);
-    if (next == &phi || next->stripAndAccumulateConstantOffsets(objects.layout, bytes, true) != &phi || bytes.isZero())
-      continue;
-    for (const Value *start : phi.incoming_values()) {
-      Cell place = objects.cell(start);
-      if (start == next || !place)
-        continue;
-      int64_t stride = bytes.getSExtValue();
-      auto &[dominators, loops] = loops_of[phi.getFunction()];
-      if (!loops) {
-        auto &function = const_cast<Function &>(*phi.getFunction());
-        dominators = std::make_unique<DominatorTree>(function);
-        loops = std::make_unique<LoopInfo>(*dominators);
-      }
-      int64_t length = length_of_loop(phi, *next, *start, *dominators, *loops);
-      step(place, std::abs(stride), stride < 0 ? 0 : length ? length : declared_length(start));
-    }
-  }
-}
 
 void ObjectBuilder::visit(Instruction &instruction) {
   for (Value *operand : instruction.operands())

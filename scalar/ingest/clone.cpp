@@ -1,4 +1,5 @@
 #include "rules/scalar/names.h"
+#include "scalar/ingest/candidates.h"
 #include "scalar/analysis/calls.h"
 #include "scalar/ingest/program.h"
 #include "llvm/ADT/SCCIterator.h"
@@ -166,41 +167,6 @@ private:
   }
 };
 
-/// A function whose address the program may hold.
-bool address_taken(const Function &function) {
-  // The wrappers of the headers are for requests only; no pointer of the program leads there.
-  bool known = !function.isDeclaration() || !rules::library_rule_of(std::string_view(function.getName())).empty();
-  if (!known || function.isVarArg() || function.getName().starts_with("cotangent.") || function.getName().starts_with("_ZN9cotangent6detail7Wrapper"))
-    return false;
-  auto in_request = [](const User *user) { // the address is given to the plugin, not to the program
-    auto *call = dyn_cast<CallBase>(user);
-    const Function *callee = call ? call->getCalledFunction() : nullptr;
-    return callee && is_request(callee->getName());
-  };
-  return any_of(function.uses(), [&](const Use &use) {
-    auto *call = dyn_cast<CallBase>(use.getUser());
-    return !(call && call->isCallee(&use)) && !in_request(use.getUser());
-  });
-}
-
-/// Struct types keep their names, apart from a number where files were linked.
-bool same_type(const Type *one, const Type *other) {
-  if (one == other || !one || !other)
-    return one == other;
-  auto *first = dyn_cast<StructType>(one), *second = dyn_cast<StructType>(other);
-  return first && second && first->hasName() && second->hasName() && first->getName().rtrim("0123456789").rtrim('.') == second->getName().rtrim("0123456789").rtrim('.');
-}
-
-/// All pointers look alike in a function's type; what is returned in memory and what is passed by value tell more.
-bool fits(const CallBase &call, const Function &function) {
-  if (function.getFunctionType() != call.getFunctionType())
-    return false;
-  for (unsigned i = 0; i < call.arg_size(); ++i)
-    if (!same_type(call.getParamStructRetType(i), function.getParamStructRetType(i)) || !same_type(call.getParamByValType(i), function.getParamByValType(i)))
-      return false;
-  return true;
-}
-
 bool Cloner::resolve_indirect(CallBase &call) {
   if (call.isInlineAsm())
     return false;
@@ -208,7 +174,7 @@ bool Cloner::resolve_indirect(CallBase &call) {
   Module *module = call.getModule();
   std::vector<Function *> candidates;
   for (Function &function : *module)
-    if (address_taken(function) && fits(call, function) && !originals.count(&function))
+    if (may_be_called_by(call, function) && !originals.count(&function))
       candidates.push_back(&function);
   if (candidates.empty())
     return false;

@@ -1,8 +1,12 @@
 // Which functions are behind the pointers that requests are given.
 #include "driver/pipelines/differentiate.h"
 #include "driver/pipelines/request.h"
+#include "scalar/ingest/managers.h"
 #include "scalar/ingest/program.h"
 #include "llvm/IR/InstIterator.h"
+#include "llvm/Transforms/InstCombine/InstCombine.h"
+#include "llvm/Transforms/Scalar/SROA.h"
+#include "llvm/Transforms/Scalar/SimplifyCFG.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
 using namespace llvm;
@@ -13,7 +17,7 @@ static constexpr const char *request_name = "cotangent.request";
 
 /// Small functions of the standard library and of the headers become part of `function`: objects that hold a function pass through them.
 static bool inline_carriers(Function &function) {
-  constexpr unsigned small = 24, most_instructions = 6000;
+  constexpr unsigned small = 64, most_instructions = 8000; // with the checks of sanitizers
   bool changed = false;
   for (int round = 0; round < 8 && function.getInstructionCount() < most_instructions; ++round) {
     std::vector<CallBase *> sites;
@@ -72,6 +76,14 @@ void Differentiator::find_known_contents() {
     scalar::simplify(*copy, false);
     if (!note_contents(*copy, calls) && inline_carriers(*copy)) {
       scalar::simplify(*copy, false);
+      FunctionPassManager passes; // folds checks of sanitizers, which hold addresses of local variables
+      for (int round = 0; round < 4; ++round) { // what was in one of them may be the address of another
+        passes.addPass(InstCombinePass());
+        passes.addPass(SimplifyCFGPass());
+        passes.addPass(SROAPass(SROAOptions::ModifyCFG));
+      }
+      scalar::Managers managers;
+      passes.run(*copy, managers.functions);
       note_contents(*copy, calls);
     }
     copy->eraseFromParent();

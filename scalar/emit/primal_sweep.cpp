@@ -177,13 +177,14 @@ void PrimalSweep::emit_store(const StoreInst &store) {
   if (contains_floating(content->getType()))
     return; // tangents are stored by the subclass; adjoints belong to the reverse sweep
   Object *object = facts.objects.resolve(facts.objects.cell(store.getPointerOperand())).object;
-  if (facts.active_memory(store.getPointerOperand(), content->getType()) && content->getType()->isIntegerTy() && (!facts.stores_integer(store) || (object->filled_shadow && sweep != Sweep::Tangent)))
+  bool count = facts.stores_integer(store);
+  if (facts.active_memory(store.getPointerOperand(), content->getType()) && content->getType()->isIntegerTy() && (!count || (object->filled_shadow && sweep != Sweep::Tangent)))
     return; // the bits of a floating value, perhaps
   if (!object->holds_pointers() && sweep != Sweep::Tangent)
     return;
   auto *copy = cast<StoreInst>(primal(&store));
   IRBuilder<> builder(copy);
-  Lanes pointers = shadow(store.getPointerOperand()), values = shadow(content);
+  Lanes pointers = shadow(store.getPointerOperand()), values = count ? Lanes(width, primal(content)) : shadow(content);
   for (unsigned lane = 0; lane < width; ++lane) {
     if (facts.decided_at_run_time(store.getPointerOperand()))
       pointers[lane] = unless_constant(builder, content->getType(), primal(store.getPointerOperand()), pointers[lane]);

@@ -8,6 +8,7 @@
 #include "llvm/IR/Verifier.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/raw_ostream.h"
+#include "llvm/Support/xxhash.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
 using namespace llvm;
@@ -242,6 +243,15 @@ void Differentiator::drop_primals() {
     }
 }
 
+/// What the two halves of a derivative must agree on: the function, what is asked, and how the tape is laid out.
+static uint64_t stamp_of(scalar::DiffPlan &plan, const std::string &key) {
+  std::string text = key;
+  for (const scalar::FunctionPlan *function : plan.ordered_functions())
+    for (auto *level : function->ordered_levels(plan.facts.function_facts.at(function->function)))
+      text += "|" + std::to_string(level->bytes) + "," + std::to_string(level->entries.size());
+  return xxh3_64bits(text);
+}
+
 Derivative &Differentiator::derivative(const Request &request) {
   scalar::Signature signature = request.signature;
   signature.options.strong_zero |= settings.options.strong_zero;
@@ -300,6 +310,7 @@ Derivative &Differentiator::derivative(const Request &request) {
                        });
   if (!result.problems.empty() || (result.may_improve && !settings.final_stage))
     return result;
+  result.stamp = stamp_of(plan, key);
   // 4. derivatives
   scalar::Derivatives derivatives(plan);
   if (forward) {
@@ -383,9 +394,10 @@ void Differentiator::replace_own(Request &request, Derivative &derivative) {
       arguments.push_back(builder.CreateLoad(floating, lane_place(request.derivative_slot, lane)));
   Value *handle = nullptr;
   if (request.half == Half::Augmented) {
-    handle = builder.CreateCall(module.getOrInsertFunction("cotangent_tape_new", FunctionType::get(builder.getPtrTy(), false)));
+    handle = builder.CreateCall(module.getOrInsertFunction("cotangent_tape_begin", builder.getPtrTy(), builder.getInt64Ty()), {builder.getInt64(derivative.stamp)});
     arguments.push_back(handle);
   } else if (request.half == Half::Adjoint) {
+    builder.CreateCall(module.getOrInsertFunction("cotangent_tape_expect", builder.getVoidTy(), builder.getPtrTy(), builder.getInt64Ty()), {request.tape, builder.getInt64(derivative.stamp)});
     arguments.push_back(request.tape);
   }
   CallBase *made = call_derivative(builder, old, request.half == Half::Adjoint ? derivative.backward : derivative.forward, arguments);

@@ -22,6 +22,7 @@ struct Derivative {
   std::vector<bool> takes_tangent;    // floating parameters: forward takes tangents, reverse returns adjoints
   bool result_active = false, result_shadowed = false;
   std::vector<scalar::Problem> problems;
+  uint64_t stamp = 0; // split mode: both halves have it, also in different files
   bool may_improve = false; // a body is missing that linking may bring
 };
 

@@ -59,6 +59,22 @@ static bool note_contents(Function &copy, std::vector<CallBase *> &calls) {
   return all;
 }
 
+/// The two halves of split mode are one derivative: what only one of them knows is not used by either.
+static void keep_halves_alike(const std::vector<CallBase *> &requests) {
+  std::map<const Function *, std::vector<CallBase *>> halves;
+  for (CallBase *call : requests)
+    if (StringRef name = call->getCalledFunction() ? call->getCalledFunction()->getName() : ""; name.ends_with("augmented") || name.ends_with("adjoint"))
+      halves[requested_function(*call)].push_back(call);
+  auto known = [](CallBase *call) {
+    MDNode *contents = call->getMetadata(contents_name);
+    return contents ? count_if(contents->operands(), [](const MDOperand &content) { return content.get() != nullptr; }) : 0;
+  };
+  for (auto &[wrapper, calls] : halves)
+    if (!all_of(calls, [&](CallBase *call) { return known(call) == known(calls.front()); }))
+      for (CallBase *call : calls)
+        call->setMetadata(contents_name, MDNode::get(call->getContext(), {}));
+}
+
 /// What pointers given to requests are known to point at, found on simplified copies of the functions that ask.
 void Differentiator::find_known_contents() {
   std::map<Function *, std::vector<CallBase *>> holders;
@@ -93,6 +109,7 @@ void Differentiator::find_known_contents() {
         call->setMetadata(contents_name, MDNode::get(context, {}));
     }
   }
+  keep_halves_alike(requests());
 }
 
 } // namespace cotangent::driver

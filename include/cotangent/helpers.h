@@ -214,9 +214,10 @@ private:
 
   template <class S, std::size_t... I>
   [[gnu::always_inline]] auto pull(const S &seed, std::index_sequence<I...> indices) {
-    if (!state_->tape.usable())
+    if (!state_->tape.usable()) { // a shadow that is cleared may get other memory, so the forward sweep comes after
+      (std::get<I>(state_->shadows).clear(), ...);
       run(indices);
-    (std::get<I>(state_->shadows).clear(), ...);
+    }
     detail::run_adjoint<Plan>(seed, state_->tape, detail::callee_cell<Plan>(function_), cell(annotated<I>())...);
     return detail::unwrap_single(std::tuple_cat(copy_of(std::get<I>(state_->shadows))...));
   }

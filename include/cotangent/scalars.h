@@ -19,7 +19,12 @@ template <class F, class T, class... More> void for_each_number(F &function, T &
 template <class F, class T, class... More, std::size_t... Index>
 void for_each_number_of_fields(F &function, std::index_sequence<Index...>, T &first, More &...more) {
   if constexpr (is_tuple<std::remove_cv_t<T>>) {
-    (for_each_number(function, std::get<Index>(first), std::get<Index>(more)...), ...);
+    (
+        [&] {
+          constexpr auto field = [](auto &object) -> auto & { return std::get<Index>(object); };
+          for_each_number(function, field(first), field(more)...);
+        }(),
+        ...);
   } else {
     (
         [&] {

@@ -58,6 +58,8 @@ template <int Width, class Result, class S>
 [[gnu::always_inline]] inline decltype(auto) seed_of_lane(const S &seed, int lane) {
   if constexpr (std::is_same_v<S, NoSeed>) {
     return Result(1);
+  } else if constexpr (std::is_same_v<S, Result> && Width == 1) { // also what cannot be copied
+    return static_cast<const Result &>(seed);
   } else if constexpr (std::is_convertible_v<const S &, Result> && (Width == 1 || is_direct<Result>)) {
     return static_cast<std::conditional_t<std::is_same_v<S, Result>, const Result &, Result>>(seed);
   } else {

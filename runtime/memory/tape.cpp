@@ -28,6 +28,7 @@ struct Tape {
   void *memory = nullptr;
   unsigned long top = 0, limit = 0;
   Deferred *deferred = nullptr;
+  unsigned long stamp = 0; // not known to the emitter
 };
 
 } // namespace
@@ -157,6 +158,19 @@ void cotangent_delete_aligned(void *memory) noexcept { ::operator delete(memory,
 void cotangent_delete_aligned_array(void *memory) noexcept { ::operator delete[](memory, std::align_val_t(64)); }
 
 void *cotangent_tape_new(void) { return new Tape; }
+
+/// For the forward half of a derivative with this stamp.
+void *cotangent_tape_begin(unsigned long stamp) {
+  auto *tape = new Tape;
+  tape->stamp = stamp;
+  return tape;
+}
+
+/// Throws Error ("bad-annotation") if the tape is from another derivative; the tape stays as it is.
+void cotangent_tape_expect(const void *handle, unsigned long stamp) {
+  if (handle && static_cast<const Tape *>(handle)->stamp != stamp)
+    throw cotangent::Error("bad-annotation", "the tape was made by another form of this derivative: the halves are in files that were compiled differently, or the tape belongs to another function of the same type");
+}
 
 unsigned long cotangent_tape_bytes(const void *handle) noexcept { return handle ? static_cast<const Tape *>(handle)->top : 0; }
 

@@ -1,6 +1,7 @@
 // Which values carry derivatives: varied (depends on a differentiated input) and useful (reaches a differentiated output), as two
 // data flows over values and over the words of memory objects (L. Hascoet, U. Naumann, V. Pascual, "To be recorded" analysis in
 // reverse-mode automatic differentiation, FGCS 21, 2005). Unsure means active.
+#include "scalar/analysis/disjoint.h"
 #include "scalar/analysis/facts.h"
 #include "rules/check/dependency.h"
 #include "llvm/IR/InstIterator.h"
@@ -356,6 +357,32 @@ bool Facts::has_shadow(const Value *value) {
   return shadowed(value);
 }
 
+const std::vector<const Instruction *> &Facts::writers_of(const Object *object) {
+  auto [entry, fresh] = all_writers.try_emplace(object);
+  if (!fresh)
+    return entry->second;
+  if (!disjoint)
+    disjoint = std::make_shared<Disjoint>(*this);
+  std::vector<const Instruction *> &all = entry->second;
+  all = writers[object];
+  for (Object &other : objects.all())
+    if (!other.forward && disjoint->may_coincide(object, &other))
+      for (const Instruction *writer : writers[&other])
+        all.push_back(writer);
+  return all;
+}
+
+/// A store through another pointer cannot write what is read as another type: numbers and pointers, numbers of two sizes.
+static bool may_write(const StoreInst &store, const LoadInst &load) {
+  const DataLayout &layout = load.getDataLayout();
+  Type *written = store.getValueOperand()->getType(), *read = load.getType();
+  if (written->isAggregateType() || read->isAggregateType() || written->isVectorTy() || read->isVectorTy() || written->isIntegerTy(8) || read->isIntegerTy(8))
+    return true;
+  if (layout.getTypeStoreSize(written) != layout.getTypeStoreSize(read))
+    return false;
+  return !(written->isPointerTy() && read->isFloatingPointTy()) && !(written->isFloatingPointTy() && read->isPointerTy());
+}
+
 bool Facts::overwritten_later(const LoadInst *load) {
   Cell place = objects.cell(load->getPointerOperand());
   if (!place)
@@ -367,12 +394,15 @@ bool Facts::overwritten_later(const LoadInst *load) {
     return true;
   FunctionFacts &known = function_facts.at(load->getFunction());
   Word *read = objects.find_word(place);
-  for (const Instruction *writer : writers[place.object]) {
+  for (const Instruction *writer : writers_of(place.object)) {
     if (auto *call = dyn_cast<CallBase>(writer); call && writer->getFunction() == load->getFunction() && this->call(*call).role == CallRole::Deallocation)
       continue; // freed only when the backward half has ended, if the plan reads the memory again
-    if (auto *store = dyn_cast<StoreInst>(writer))
-      if (!store->getValueOperand()->getType()->isAggregateType() && objects.find_word(objects.cell(store->getPointerOperand())) != read)
+    if (auto *store = dyn_cast<StoreInst>(writer)) {
+      Cell target = objects.resolve(objects.cell(store->getPointerOperand()));
+      bool other = target.object != place.object;
+      if (other ? !may_write(*store, *load) : !store->getValueOperand()->getType()->isAggregateType() && objects.find_word(target) != read)
         continue;
+    }
     bool elsewhere = writer->getFunction() != load->getFunction();
     if (elsewhere && is_contained(program.fused, load->getFunction()))
       continue; // this function is run backwards before its caller goes on

@@ -148,7 +148,8 @@ bool Facts::stores_integer(const StoreInst &store) {
   if (!store.getValueOperand()->getType()->isIntegerTy() || !shadowed(store.getPointerOperand()))
     return false;
   Object *object = objects.resolve(objects.cell(store.getPointerOperand())).object;
-  return object->holds_pointers() && active_memory(store.getPointerOperand(), store.getValueOperand()->getType()) && certainly_integer(store.getValueOperand(), *this);
+  return object->holds_pointers() && active_memory(store.getPointerOperand(), store.getValueOperand()->getType()) &&
+         (store.getValueOperand()->getType()->isIntegerTy(8) || certainly_integer(store.getValueOperand(), *this)); // characters
 }
 
 } // namespace cotangent::scalar

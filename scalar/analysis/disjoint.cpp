@@ -111,6 +111,13 @@ bool Disjoint::restricted(const Accesses &one, const Accesses &other) {
   return scope || (one.argument && one.argument != other.argument);
 }
 
+bool Disjoint::may_coincide(const Object *a, const Object *b) const {
+  auto first = known.find(a), second = known.find(b);
+  if (a == b || first == known.end() || second == known.end() || first->second.own || second->second.own)
+    return false;
+  return !restricted(first->second, second->second) && !restricted(second->second, first->second);
+}
+
 bool Disjoint::apart(const Object *a, const Object *b) const {
   if (a == b)
     return false;

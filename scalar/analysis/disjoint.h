@@ -14,6 +14,8 @@ public:
   /// The shadowed objects that are read or written, in program order.
   std::vector<const Object *> objects;
   bool apart(const Object *a, const Object *b) const;
+  /// Two objects of the caller that may be the same memory: only that they are written tells what `restrict` says of them.
+  bool may_coincide(const Object *a, const Object *b) const;
 
 private:
   /// What is common to all accesses of an object.

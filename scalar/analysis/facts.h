@@ -67,6 +67,8 @@ struct Dependence {
   std::string reason;
 };
 
+class Disjoint;
+
 struct Facts {
   Facts(PrivateProgram &program, const Signature &signature);
   PrivateProgram &program;
@@ -104,6 +106,11 @@ struct Facts {
       return false;
     return objects.resolve(objects.cell(pointer)).object->constant_argument;
   }
+  /// Instructions that may write the memory of an object: also those that write through another pointer of the caller.
+  const std::vector<const llvm::Instruction *> &writers_of(const Object *object);
+  /// What is known of memory that pointers of the caller share.
+  std::shared_ptr<Disjoint> disjoint;
+  std::map<const Object *, std::vector<const llvm::Instruction *>> all_writers; // cache of writers_of
   /// May the memory a load reads change between it and the end of the function?
   bool overwritten_later(const llvm::LoadInst *load);
   CallInfo call(const llvm::CallBase &call) const { return classify(call, &functions); }

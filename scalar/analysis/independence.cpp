@@ -249,7 +249,7 @@ private:
     }
     for (Object *object : read)
       if (object && object->shadowed && !written.count(object))
-        for (const Instruction *writer : facts.writers[object]) {
+        for (const Instruction *writer : facts.writers_of(object)) {
           if (auto *call = dyn_cast<CallBase>(writer); call && facts.call(*call).role == CallRole::Deallocation)
             continue;
           if (writer->getFunction() != known.function || known.may_follow(loop.loop->getHeader()->getTerminator(), writer))

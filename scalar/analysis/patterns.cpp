@@ -9,6 +9,18 @@ bool fills_own_memory(Facts &facts, const CallBase &call) {
   return place && !place.object->filled_shadow && !place.object->constant_argument;
 }
 
+bool holds_no_numbers(Facts &facts, const Value *pointer) {
+  const Object *object = facts.objects.resolve(facts.objects.cell(pointer)).object;
+  if (!object || any_of(object->words, [](const auto &entry) { return entry.second.all_kinds() & kind_floating; }))
+    return false;
+  auto text = [](const Value *origin) {
+    auto *variable = dyn_cast<GlobalVariable>(origin);
+    auto *array = variable && variable->isConstant() ? dyn_cast<ArrayType>(variable->getValueType()) : nullptr;
+    return array && array->getElementType()->isIntegerTy();
+  };
+  return !object->words.empty() || (!object->origins.empty() && all_of(object->origins, text));
+}
+
 bool tangent_is_alike(Facts &facts, const CallBase &call) {
   const Value *to = call.getArgOperand(0), *from = call.getArgOperand(1);
   if (facts.call(call).role == CallRole::Copy)

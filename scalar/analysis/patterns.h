@@ -16,6 +16,8 @@ struct BytePattern {
 /// A fill, or a copy from memory without a shadow, of memory that the function made itself needs no pattern: its floating shadows are
 /// zero in the forward sweep, and pointers there that are overwritten are not read again in the backward half.
 bool fills_own_memory(Facts &facts, const llvm::CallBase &call);
+/// Memory in which nothing floating is read or written anywhere.
+bool holds_no_numbers(Facts &facts, const llvm::Value *pointer);
 /// A copy or fill of which the tangent is the same on the shadows, whatever the bytes are.
 bool tangent_is_alike(Facts &facts, const llvm::CallBase &call);
 BytePattern pattern_of(Facts &facts, const llvm::Value *pointer, const llvm::Value *other_pointer, const llvm::Value *size);

@@ -170,6 +170,18 @@ void PrimalSweep::emit_shadow(const Instruction &instruction) {
   }
 }
 
+/// What is read from memory whose words are not told apart, and stored into such memory, goes along with its shadow: the zero (the tangent)
+/// of a number, or a size.
+bool PrimalSweep::moves_shadow(const StoreInst &store) {
+  auto *load = dyn_cast<LoadInst>(store.getValueOperand());
+  if (!load || !load->getType()->isIntegerTy(64) || facts.signature.options.runtime_activity || !facts.shadowed(load->getPointerOperand()))
+    return false;
+  if (sweep == Sweep::Tangent && facts.active(load) && !facts.has_shadow(load))
+    return false; // has a tangent of its own
+  Object *from = facts.objects.resolve(facts.objects.cell(load->getPointerOperand())).object, *to = facts.objects.resolve(facts.objects.cell(store.getPointerOperand())).object;
+  return from->holds_pointers() && to->holds_pointers() && (sweep == Sweep::Tangent || (!from->filled_shadow && !to->filled_shadow));
+}
+
 void PrimalSweep::emit_store(const StoreInst &store) {
   if (!facts.shadowed(store.getPointerOperand()))
     return;
@@ -178,13 +190,24 @@ void PrimalSweep::emit_store(const StoreInst &store) {
     return; // tangents are stored by the subclass; adjoints belong to the reverse sweep
   Object *object = facts.objects.resolve(facts.objects.cell(store.getPointerOperand())).object;
   bool count = facts.stores_integer(store);
-  if (facts.active_memory(store.getPointerOperand(), content->getType()) && content->getType()->isIntegerTy() && (!count || (object->filled_shadow && sweep != Sweep::Tangent)))
+  bool moved = !count && moves_shadow(store);
+  if (facts.active_memory(store.getPointerOperand(), content->getType()) && content->getType()->isIntegerTy() && !moved && (!count || (object->filled_shadow && sweep != Sweep::Tangent)))
     return; // the bits of a floating value, perhaps
   if (!object->holds_pointers() && sweep != Sweep::Tangent)
     return;
   auto *copy = cast<StoreInst>(primal(&store));
   IRBuilder<> builder(copy);
   Lanes pointers = shadow(store.getPointerOperand()), values = count ? Lanes(width, primal(content)) : shadow(content);
+  if (moved) {
+    auto *load = cast<LoadInst>(content);
+    IRBuilder<> reader = builder_after(*load);
+    Lanes places = shadow(load->getPointerOperand());
+    for (unsigned lane = 0; lane < width; ++lane) {
+      LoadInst *read = reader.CreateAlignedLoad(load->getType(), places[lane], load->getAlign());
+      derivatives.aliases.shadow(read, load->getPointerOperand());
+      values[lane] = read;
+    }
+  }
   for (unsigned lane = 0; lane < width; ++lane) {
     if (facts.decided_at_run_time(store.getPointerOperand()))
       pointers[lane] = unless_constant(builder, content->getType(), primal(store.getPointerOperand()), pointers[lane]);

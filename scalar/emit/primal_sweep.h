@@ -47,6 +47,7 @@ protected:
   void keep_block(llvm::IRBuilder<> &builder, const llvm::CallBase &allocation, llvm::Value *memory);
   void defer_free(llvm::IRBuilder<> &builder, llvm::Value *memory, llvm::Value *release);
   llvm::Value *release_function(const llvm::CallBase &call);
+  bool moves_shadow(const llvm::StoreInst &store);
   void emit_store(const llvm::StoreInst &store);
   void copy_forward(const llvm::CallBase &call);
   void set_forward(const llvm::CallBase &call);

@@ -69,7 +69,7 @@ private:
     Type *type = store.getValueOperand()->getType();
     if (!facts.shadowed(store.getPointerOperand()))
       return;
-    bool bits = type->isIntegerTy() && facts.active_memory(store.getPointerOperand(), type) && !facts.stores_integer(store);
+    bool bits = type->isIntegerTy() && facts.active_memory(store.getPointerOperand(), type) && !facts.stores_integer(store) && !moves_shadow(store);
     if (!contains_floating(type) && !bits)
       return;
     IRBuilder<> builder(cast<Instruction>(primal(&store)));

@@ -176,6 +176,11 @@ void PrimalSweep::copy_forward(const CallBase &call) {
   Value *size = primal(call.getArgOperand(2));
   Lanes to = shadow(target_pointer), from = shadow(source_pointer);
   bool source_shadowed = facts.has_shadow(source_pointer);
+  if (!source_shadowed && holds_no_numbers(facts, source_pointer) && !facts.decided_at_run_time(target_pointer) && (sweep == Sweep::Tangent || fills_own_memory(facts, call))) {
+    for (Value *lane : to) // texts, sizes
+      builder.CreateMemMove(lane, MaybeAlign(), primal(source_pointer), MaybeAlign(), size);
+    return;
+  }
   BytePattern pattern = pattern_of(facts, target_pointer, source_pointer, call.getArgOperand(2));
   for (unsigned lane = 0; lane < width; ++lane) {
     if (sweep != Sweep::Tangent && pattern.dynamic) {

@@ -86,12 +86,71 @@ std::vector<double> up_to_five(double x) {
   return result;
 }
 
+std::map<std::string, double> named(double x) {
+  std::map<std::string, double> result;
+  result["odd"] = x * x;
+  result["a name that is longer than fifteen characters"] = x;
+  return result;
+}
+
+std::pair<double, std::vector<double>> sum_and_parts(double a, double b) { return {a * b, {a * a, b}}; }
+
+double cube(double x) { return x * x * x; }
+auto pullback_of_cube(double x) { return ct::vjp(cube, x); }
+
+// Its members are hidden, and its shadow gets new memory when it is cleared.
+class Samples {
+ public:
+  explicit Samples(std::vector<double> values) : values_(std::move(values)) {}
+  const std::vector<double>& values() const { return values_; }
+
+ private:
+  std::vector<double> values_;
+};
+double product_of(const Samples& samples) { return samples.values()[0] * samples.values()[1]; }
+
 void append(std::vector<double>& values, double x) {
   values.push_back(x * x);
   values.push_back(x * values[0]);
 }
 
 }  // namespace
+
+template <>
+struct cotangent::shadow_traits<Samples> {
+  static Samples make_zero(const Samples& given) { return Samples(std::vector<double>(given.values().size(), 0.0)); }
+};
+
+TEST_CASE("texts in a result") {
+  auto [value, tangent] = ct::jvp(named, std::tuple{2.0}, std::tuple{1.0});
+  REQUIRE(tangent.size() == 2);
+  CHECK(tangent["odd"] == 4);
+  CHECK(tangent["a name that is longer than fifteen characters"] == 1);
+  auto [same, pull] = ct::vjp(named, 2.0);
+  CHECK(pull(value) == 2 * 2 * value["odd"] + value["a name that is longer than fifteen characters"]);
+}
+
+TEST_CASE("pairs and tuples") {
+  auto [value, pull] = ct::vjp(sum_and_parts, 2.0, 3.0);
+  auto [of_a, of_b] = pull(std::pair{1.0, std::vector<double>{1, 1}});
+  CHECK(of_a == 7);
+  CHECK(of_b == 3);
+  CHECK(ct::jacobian(sum_and_parts, 2.0, 3.0)(1, 0) == 4);
+}
+
+TEST_CASE("a pullback that is returned, and called again") {
+  auto made = pullback_of_cube(2);
+  auto& pull = std::get<1>(made);
+  CHECK(pull(1.0) == 12);
+  CHECK(pull(2.0) == 24);
+  auto moved = std::move(pull);
+  CHECK(moved(1.0) == 12);
+}
+
+TEST_CASE("a pullback of a class whose shadow is made anew") {
+  auto [value, pull] = ct::vjp(product_of, Samples({2, 3}));
+  for (int i = 0; i < 2; ++i) CHECK(pull(1.0).values() == std::vector<double>{3, 2});
+}
 
 TEST_CASE("a vector that is built by push_back") {
   auto [value, pull] = ct::vjp(pairs, std::vector<double>{1, 2, 3});
@@ -158,7 +217,7 @@ TEST_CASE("an exception while the result grows") {
 }
 
 TEST_CASE("a container of the caller that grows is refused and stays whole") {
-  const int line = __LINE__ - 71;  // of the first push_back in append
+  const int line = __LINE__ - 107;  // of the first push_back in append
   std::vector<double> values = {3, 4}, shadow = {0, 0};
   std::string message;
   try {

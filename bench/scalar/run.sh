@@ -50,7 +50,7 @@ run_peers() {
   peer_compiler=${PEER_CXX:-clang++-22}
   local python=${PEER_PYTHON:-python3}
   peer adolc adolc/adolc.h adolc libadolc-dev
-  peer sacado Sacado_trad.hpp trilinos_sacado libtrilinos-sacado-dev
+  peer sacado Sacado_trad.hpp trilinos_sacado "libtrilinos-sacado-dev libtrilinos-kokkos-dev"
   if "$python" -c 'import enzyme_ad.jax, jax' 2>/dev/null; then
     # The package prints whole sources on an error; the first words say enough.
     "$python" "$bench/peer_enzyme.py" "$data" 2> >(grep '^enzyme:' >&2) || echo "peer enzyme failed" >&2

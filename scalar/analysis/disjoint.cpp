@@ -67,8 +67,10 @@ void Disjoint::add(Facts &facts, const Instruction &access, const Value *pointer
     all.scopes = scopes;
     all.others = others;
     all.argument = argument;
-    all.own = !object->duplicated_argument && !object->constant_argument && !object->external && !object->exception && !object->escapes_to_external && !object->origins.empty() &&
+    all.own = any_of(object->origins, [](const Value *origin) { return !isa<Argument>(origin); }) && !object->duplicated_argument && !object->constant_argument && !object->external && !object->exception && !object->escapes_to_external && !object->origins.empty() &&
               all_of(object->origins, [&](const Value *origin) {
+                if (auto *parameter = dyn_cast<Argument>(origin)) // is what the calls inside give
+                  return parameter->getParent() != facts.program.root;
                 if (isa<AllocaInst>(origin))
                   return true;
                 auto *call = dyn_cast<CallBase>(origin);

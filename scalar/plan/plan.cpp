@@ -201,7 +201,9 @@ static bool restores_result(Facts &facts) {
       if (auto *store = dyn_cast<StoreInst>(&instruction))
         return covers_floating(*store, facts) && facts.part_of_result(store->getPointerOperand());
       auto *call = dyn_cast<CallBase>(&instruction);
-      return call && facts.call(*call).role == CallRole::Set && fills_own_memory(facts, *call) && facts.part_of_result(call->getArgOperand(0));
+      CallRole role = call ? facts.call(*call).role : CallRole::Unknown;
+      bool fill = role == CallRole::Set || (role == CallRole::Copy && !facts.has_shadow(call->getArgOperand(1)));
+      return fill && fills_own_memory(facts, *call) && facts.part_of_result(call->getArgOperand(0));
     });
   });
 }

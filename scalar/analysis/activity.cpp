@@ -137,11 +137,12 @@ private:
       return true;
     if (!scalar->isIntegerTy() || scalar->getIntegerBitWidth() < 16 || !(word.all_kinds() & kind_floating))
       return false;
-    Object *object = facts.objects.resolve(facts.objects.cell(pointer)).object;
+    Object *object = facts.objects.object_of(pointer);
     unsigned bits = scalar->getIntegerBitWidth();
     uint8_t fitting = bits == 16 ? KindHalf : bits == 32 ? KindFloat : kind_floating;
     return !object->holds_pointers() || ((word.all_kinds() & fitting) && only_moved(content));
   }
+
   /// Operands through which a derivative flows.
   void flowing(const Instruction &instruction, function_ref<void(const Value *)> visit) {
     std::string rule = scalar_rule_of(instruction);
@@ -357,16 +358,20 @@ bool Facts::has_shadow(const Value *value) {
   return shadowed(value);
 }
 
+const Disjoint &Facts::disjoint() {
+  if (!known_disjoint)
+    known_disjoint = std::make_shared<Disjoint>(*this);
+  return *known_disjoint;
+}
+
 const std::vector<const Instruction *> &Facts::writers_of(const Object *object) {
   auto [entry, fresh] = all_writers.try_emplace(object);
   if (!fresh)
     return entry->second;
-  if (!disjoint)
-    disjoint = std::make_shared<Disjoint>(*this);
   std::vector<const Instruction *> &all = entry->second;
   all = writers[object];
   for (Object &other : objects.all())
-    if (!other.forward && disjoint->may_coincide(object, &other))
+    if (!other.forward && disjoint().may_coincide(object, &other))
       for (const Instruction *writer : writers[&other])
         all.push_back(writer);
   return all;

@@ -147,7 +147,7 @@ bool certainly_integer(const Value *value, Facts &facts) {
 bool Facts::stores_integer(const StoreInst &store) {
   if (!store.getValueOperand()->getType()->isIntegerTy() || !shadowed(store.getPointerOperand()))
     return false;
-  Object *object = objects.resolve(objects.cell(store.getPointerOperand())).object;
+  Object *object = objects.object_of(store.getPointerOperand());
   return object->holds_pointers() && active_memory(store.getPointerOperand(), store.getValueOperand()->getType()) &&
          (store.getValueOperand()->getType()->isIntegerTy(8) || certainly_integer(store.getValueOperand(), *this)); // characters
 }

@@ -251,7 +251,6 @@ void ObjectBuilder::note_alignment(Cell place, Type *type, Align alignment) {
     place.object->unaligned = objects.changed = true;
 }
 
-/// Alignment of an argument of a copy, as far as the program says.
 
 void ObjectBuilder::visit(Instruction &instruction) {
   for (Value *operand : instruction.operands())

@@ -44,7 +44,7 @@ bool updated(const LoadInst &load) {
 } // namespace
 
 void Disjoint::add(Facts &facts, const Instruction &access, const Value *pointer, bool reads, const std::set<const Metadata *> &valid) {
-  const Object *object = facts.objects.resolve(facts.objects.cell(pointer)).object;
+  const Object *object = facts.objects.object_of(pointer);
   if (!object)
     return;
   Accesses &all = known[object];

@@ -89,7 +89,7 @@ struct Facts {
   }
   /// Memory with pointers that the function makes and returns in its result, where the seeds come after the forward half.
   bool part_of_result(const llvm::Value *pointer) {
-    Object *object = objects.resolve(objects.cell(pointer)).object;
+    Object *object = objects.object_of(pointer);
     return object && object->duplicated_argument && !object->filled_shadow && object->holds_pointers();
   }
   /// A size or a count that is stored into memory whose words are not told apart: pointers and floating values lie there too. The
@@ -104,18 +104,21 @@ struct Facts {
   bool decided_at_run_time(const llvm::Value *pointer) {
     if (!signature.options.runtime_activity || !shadowed(pointer))
       return false;
-    return objects.resolve(objects.cell(pointer)).object->constant_argument;
+    return objects.object_of(pointer)->constant_argument;
   }
   /// Instructions that may write the memory of an object: also those that write through another pointer of the caller.
   const std::vector<const llvm::Instruction *> &writers_of(const Object *object);
-  /// What is known of memory that pointers of the caller share.
-  std::shared_ptr<Disjoint> disjoint;
-  std::map<const Object *, std::vector<const llvm::Instruction *>> all_writers; // cache of writers_of
+  /// Which memory is apart; found when it is first asked for.
+  const Disjoint &disjoint();
   /// May the memory a load reads change between it and the end of the function?
   bool overwritten_later(const llvm::LoadInst *load);
   CallInfo call(const llvm::CallBase &call) const { return classify(call, &functions); }
   bool call_is_active(const llvm::CallBase &call);
   std::string print();
+
+private:
+  std::shared_ptr<Disjoint> known_disjoint;
+  std::map<const Object *, std::vector<const llvm::Instruction *>> all_writers; // cache of writers_of
 };
 
 /// Holds a floating value somewhere: float, vector or aggregate of them.

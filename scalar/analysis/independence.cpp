@@ -223,24 +223,22 @@ private:
     });
   }
 
-  static Object *object_of(Facts &facts, const Value *pointer) { return facts.objects.resolve(facts.objects.cell(pointer)).object; }
-
   bool memory(IndependentLoop &) {
     std::set<Object *> read, written;
     for (const Instruction *instruction : body) {
       if (auto *load = dyn_cast<LoadInst>(instruction)) {
-        read.insert(object_of(facts, load->getPointerOperand()));
+        read.insert(facts.objects.object_of(load->getPointerOperand()));
       } else if (auto *store = dyn_cast<StoreInst>(instruction)) {
-        written.insert(object_of(facts, store->getPointerOperand()));
+        written.insert(facts.objects.object_of(store->getPointerOperand()));
       } else if (isa<AtomicRMWInst, AtomicCmpXchgInst>(instruction)) {
         return no("it updates memory atomically");
       } else if (auto *call = dyn_cast<CallBase>(instruction)) {
         CallInfo info = facts.call(*call);
         if (info.role == CallRole::Copy) {
-          written.insert(object_of(facts, call->getArgOperand(0)));
-          read.insert(object_of(facts, call->getArgOperand(1)));
+          written.insert(facts.objects.object_of(call->getArgOperand(0)));
+          read.insert(facts.objects.object_of(call->getArgOperand(1)));
         } else if (info.role == CallRole::Set) {
-          written.insert(object_of(facts, call->getArgOperand(0)));
+          written.insert(facts.objects.object_of(call->getArgOperand(0)));
         } else if (info.role == CallRole::Private || info.role == CallRole::Unknown || info.role == CallRole::Mirror || info.role == CallRole::Move || info.role == CallRole::Caught) {
           if (facts.call_is_active(*call) || info.role != CallRole::Private)
             return no("it calls a function that is not seen through");
@@ -281,7 +279,7 @@ private:
           pointer = load->getPointerOperand();
         else if (auto *call = dyn_cast<CallBase>(&instruction); call && facts.call(*call).role == CallRole::Copy)
           pointer = call->getArgOperand(1);
-        if (!pointer || object_of(facts, pointer) != &object)
+        if (!pointer || facts.objects.object_of(pointer) != &object)
           continue;
         if (!loop.loop->contains(&block)) {
           if (known.may_follow(loop.loop->getHeader()->getTerminator(), &instruction))
@@ -359,7 +357,7 @@ private:
   bool covered(const LoadInst &load, Object &object) {
     for (const Instruction *instruction : body) {
       auto *store = dyn_cast<StoreInst>(instruction);
-      if (!store || object_of(facts, store->getPointerOperand()) != &object)
+      if (!store || facts.objects.object_of(store->getPointerOperand()) != &object)
         continue;
       Type *type = store->getValueOperand()->getType();
       if (store->getPointerOperand() == load.getPointerOperand() && type == load.getType() && known.dominators->dominates(store, &load))
@@ -416,10 +414,10 @@ private:
     auto *condition = dyn_cast<Instruction>(branch->getCondition());
     if (condition && loop.loop->contains(condition->getParent()))
       return false;
-    Object *object = object_of(facts, load.getPointerOperand());
+    Object *object = facts.objects.object_of(load.getPointerOperand());
     return all_of(body, [&](const Instruction *instruction) {
       auto *other = dyn_cast<StoreInst>(instruction);
-      return !other || object_of(facts, other->getPointerOperand()) != object || same_guard(*branch, guard == branch->getSuccessor(0), other->getParent());
+      return !other || facts.objects.object_of(other->getPointerOperand()) != object || same_guard(*branch, guard == branch->getSuccessor(0), other->getParent());
     });
   }
 

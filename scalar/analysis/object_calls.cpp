@@ -10,6 +10,7 @@ using namespace llvm;
 
 namespace cotangent::scalar {
 
+/// Alignment of an argument of a copy, as far as the program says.
 static uint64_t alignment(const CallBase &call, unsigned argument) { return call.getParamAlign(argument).valueOrOne().value(); }
 
 /// A copy makes the words of both sides equal: same kinds, same targets. Activity keeps its direction.
@@ -119,7 +120,7 @@ void ObjectBuilder::call(CallBase &call) {
   case CallRole::Allocation:
     fresh(&call);
     if (call.getCalledFunction()->getName() == "__cxa_allocate_exception") {
-      objects.resolve(objects.cell(&call)).object->exception = true;
+      objects.object_of(&call)->exception = true;
       if (!thrown)
         thrown = &call;
       join(&call, thrown);

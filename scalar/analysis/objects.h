@@ -92,6 +92,7 @@ public:
 
   Cell cell(const llvm::Value *pointer); // the place a pointer value reaches
   Cell resolve(Cell cell) const;         // representative object and normal offset
+  Object *object_of(const llvm::Value *pointer) { return resolve(cell(pointer)).object; } // null if it is not known
   Word &word(Cell cell);                 // the word at a place
   Word *find_word(Cell cell);
   /// Kinds of a byte; 0 when no access says.

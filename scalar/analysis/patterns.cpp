@@ -10,7 +10,7 @@ bool fills_own_memory(Facts &facts, const CallBase &call) {
 }
 
 bool holds_no_numbers(Facts &facts, const Value *pointer) {
-  const Object *object = facts.objects.resolve(facts.objects.cell(pointer)).object;
+  const Object *object = facts.objects.object_of(pointer);
   if (!object || any_of(object->words, [](const auto &entry) { return entry.second.all_kinds() & kind_floating; }))
     return false;
   auto text = [](const Value *origin) {

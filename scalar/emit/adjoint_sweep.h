@@ -30,7 +30,7 @@ private:
   void fused_call(const llvm::CallBase &call);
   llvm::BasicBlock *interruption(const llvm::CallBase &call);
   llvm::Value *known_adjoint(const llvm::Value *value, unsigned lane, Builder &builder);
-  bool postponed(const llvm::Value *memory) override { return plan.postponed.count(facts.objects.resolve(facts.objects.cell(memory)).object); }
+  bool postponed(const llvm::Value *memory) override { return plan.postponed.count(facts.objects.object_of(memory)); }
   void keep(Quantity quantity, Builder &builder);
   Lanes current(Quantity quantity);
   void push_frame(Builder &builder, const LevelPlan &level);

@@ -26,7 +26,7 @@ AliasTags::AliasTags(Facts &facts) : facts(facts), enabled(!facts.signature.opti
       all.push_back(one->getOperand(0).get());
     return MDNode::get(context, all);
   };
-  Disjoint disjoint(facts);
+  const Disjoint &disjoint = facts.disjoint();
   of_primal = scope("primal");
   of_tape = scope("tape");
   MDNode *rest = scope("shadows");
@@ -47,11 +47,9 @@ AliasTags::AliasTags(Facts &facts) : facts(facts), enabled(!facts.signature.opti
     of_shadow[apart[i]] = {shadows[i + 1], list(others)};
   }
   any_shadow = {rest, list({of_primal, of_tape})};
-  std::vector<MDNode *> all = shadows;
-  all.push_back(of_tape);
-  not_primal = list(all);
-  all.back() = of_primal;
-  not_tape = list(all);
+  MDNode *all_shadows = list(shadows);
+  not_primal = MDNode::concatenate(all_shadows, of_tape);
+  not_tape = MDNode::concatenate(all_shadows, of_primal);
 }
 
 void AliasTags::tag(Instruction *access, MDNode *own, MDNode *others) {
@@ -67,7 +65,7 @@ void AliasTags::primal(Instruction *access) {
 void AliasTags::shadow(Instruction *access, const Value *pointer) {
   if (!enabled)
     return;
-  auto found = of_shadow.find(facts.objects.resolve(facts.objects.cell(pointer)).object);
+  auto found = of_shadow.find(facts.objects.object_of(pointer));
   auto &[own, others] = found == of_shadow.end() ? any_shadow : found->second;
   tag(access, own, others);
 }

@@ -178,7 +178,7 @@ bool PrimalSweep::moves_shadow(const StoreInst &store) {
     return false;
   if (sweep == Sweep::Tangent && facts.active(load) && !facts.has_shadow(load))
     return false; // has a tangent of its own
-  Object *from = facts.objects.resolve(facts.objects.cell(load->getPointerOperand())).object, *to = facts.objects.resolve(facts.objects.cell(store.getPointerOperand())).object;
+  Object *from = facts.objects.object_of(load->getPointerOperand()), *to = facts.objects.object_of(store.getPointerOperand());
   return from->holds_pointers() && to->holds_pointers() && (sweep == Sweep::Tangent || (!from->filled_shadow && !to->filled_shadow));
 }
 
@@ -188,7 +188,7 @@ void PrimalSweep::emit_store(const StoreInst &store) {
   const Value *content = store.getValueOperand();
   if (contains_floating(content->getType()))
     return; // tangents are stored by the subclass; adjoints belong to the reverse sweep
-  Object *object = facts.objects.resolve(facts.objects.cell(store.getPointerOperand())).object;
+  Object *object = facts.objects.object_of(store.getPointerOperand());
   bool count = facts.stores_integer(store);
   bool moved = !count && moves_shadow(store);
   if (facts.active_memory(store.getPointerOperand(), content->getType()) && content->getType()->isIntegerTy() && !moved && (!count || (object->filled_shadow && sweep != Sweep::Tangent)))
@@ -228,16 +228,19 @@ void PrimalSweep::defer_free(IRBuilder<> &builder, Value *memory, Value *release
   builder.CreateCall(defer, {deferred, memory, release});
 }
 
+/// Of an allocation or a reallocation.
+Value *PrimalSweep::allocated_bytes(IRBuilder<> &builder, const CallBase &call) {
+  CallInfo info = facts.call(call);
+  Value *size = primal(call.getArgOperand(info.size_argument));
+  return info.count_argument >= 0 ? builder.CreateMul(size, primal(call.getArgOperand(info.count_argument))) : size;
+}
+
 /// Memory of the result, for the time when its shadow gets its pointers back.
 void PrimalSweep::keep_block(IRBuilder<> &builder, const CallBase &allocation, Value *memory) {
   if (sweep == Sweep::Tangent || !derivatives.plan.restores_result || !facts.part_of_result(&allocation))
     return;
-  CallInfo info = facts.call(allocation);
-  Value *size = primal(allocation.getArgOperand(info.size_argument));
-  if (info.count_argument >= 0)
-    size = builder.CreateMul(size, primal(allocation.getArgOperand(info.count_argument)));
   FunctionCallee keep = derivatives.module.getOrInsertFunction("cotangent_keep_block", builder.getVoidTy(), builder.getPtrTy(), builder.getPtrTy(), builder.getInt64Ty());
-  builder.CreateCall(keep, {deferred, memory, builder.CreateZExtOrTrunc(size, builder.getInt64Ty())});
+  builder.CreateCall(keep, {deferred, memory, builder.CreateZExtOrTrunc(allocated_bytes(builder, allocation), builder.getInt64Ty())});
 }
 
 /// The function that frees this memory when only its address is known.
@@ -321,9 +324,7 @@ void PrimalSweep::emit_call(const CallBase &call) {
       CallInst *made = builder.CreateCall(copy->getFunctionType(), copy->getCalledOperand(), arguments);
       made->setAttributes(copy->getAttributes());
       if (!info.zeroed) {
-        Value *size = primal(call.getArgOperand(info.size_argument));
-        if (info.count_argument >= 0)
-          size = builder.CreateMul(size, primal(call.getArgOperand(info.count_argument)));
+        Value *size = allocated_bytes(builder, call);
         if (info.facts && info.facts->may_return_null)
           size = builder.CreateSelect(builder.CreateIsNull(made), ConstantInt::get(size->getType(), 0), size);
         builder.CreateMemSet(made, builder.getInt8(0), size, MaybeAlign(8));
@@ -385,9 +386,7 @@ void PrimalSweep::emit_call(const CallBase &call) {
     Lanes &own = shadows[&call];
     own.clear();
     IRBuilder<> before(copy);
-    Value *size = primal(call.getArgOperand(info.size_argument));
-    if (info.count_argument >= 0)
-      size = before.CreateMul(size, primal(call.getArgOperand(info.count_argument)));
+    Value *size = allocated_bytes(before, call);
     Value *release = derivatives.module.getOrInsertFunction("free", before.getVoidTy(), before.getPtrTy()).getCallee();
     for (unsigned lane = 0; lane < width; ++lane) {
       Value *old = shadow(call.getArgOperand(0))[lane];

@@ -44,6 +44,7 @@ protected:
   virtual bool postponed(const llvm::Value *) { return false; }
   static void remove_call(llvm::CallBase &call);
   void refuse(const llvm::Instruction &instruction);
+  llvm::Value *allocated_bytes(llvm::IRBuilder<> &builder, const llvm::CallBase &call);
   void keep_block(llvm::IRBuilder<> &builder, const llvm::CallBase &allocation, llvm::Value *memory);
   void defer_free(llvm::IRBuilder<> &builder, llvm::Value *memory, llvm::Value *release);
   llvm::Value *release_function(const llvm::CallBase &call);

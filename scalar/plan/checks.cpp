@@ -165,12 +165,11 @@ private:
     auto *call = dyn_cast<CallBase>(&instruction);
     return call ? facts.call(*call).role : CallRole::Unknown;
   }
-  Object *object_of(const Value *pointer) { return facts.objects.resolve(facts.objects.cell(pointer)).object; }
 
   /// A container of the caller gets memory that was made here: its shadow, with the seeds in it, would no longer fit. What the function
   /// returns is made here as a whole, and in split mode the seeds come later.
   bool renews_memory_of_caller(const StoreInst &store) {
-    Object *holder = object_of(store.getPointerOperand()), *held = object_of(store.getValueOperand());
+    Object *holder = facts.objects.object_of(store.getPointerOperand()), *held = facts.objects.object_of(store.getValueOperand());
     if (!holder || !holder->filled_shadow || holder == held || !held || !held->freed)
       return false;
     bool freed = any_of(facts.writers[held], [&](const Instruction *writer) { // not only on the way of an exception that leaves
@@ -207,14 +206,14 @@ private:
   void refuse_new_memory(const StoreInst &store, bool always) {
     const std::string message = "a container of the caller gets new memory here, so that its shadow would no longer fit";
     const std::vector<std::string> fix = {"give it its final size before the call, pass it by value, or return it"};
-    Object *holder = object_of(store.getPointerOperand()), *held = object_of(store.getValueOperand());
+    Object *holder = facts.objects.object_of(store.getPointerOperand()), *held = facts.objects.object_of(store.getValueOperand());
     for (const Instruction &earlier : instructions(*store.getFunction())) {
       CallRole role = role_of(facts, earlier);
-      bool fresh = role == CallRole::Allocation && object_of(&earlier) == held, gone = false;
+      bool fresh = role == CallRole::Allocation && facts.objects.object_of(&earlier) == held, gone = false;
       if (role == CallRole::Deallocation || role == CallRole::Reallocation) {
         auto &call = cast<CallBase>(earlier);
         auto *from = dyn_cast<LoadInst>(call.getArgOperand(facts.call(call).pointer_argument)->stripPointerCasts());
-        gone = from && object_of(from->getPointerOperand()) == holder;
+        gone = from && facts.objects.object_of(from->getPointerOperand()) == holder;
       }
       if ((fresh || gone) && leads_to(earlier, store))
         problem_if_reached(earlier, always, "unsupported", message, fix);

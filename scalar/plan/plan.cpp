@@ -40,7 +40,7 @@ public:
         }
         result.defers |= info.role == CallRole::Deallocation && facts.shadowed(call->getArgOperand(info.pointer_argument));
         result.defers |= info.role == CallRole::Copy && facts.shadowed(call->getArgOperand(0)) && pattern_of(facts, call->getArgOperand(0), call->getArgOperand(1), call->getArgOperand(2)).dynamic;
-        result.defers |= info.role == CallRole::Allocation && facts.shadowed(call) && facts.objects.resolve(facts.objects.cell(call)).object->exception;
+        result.defers |= info.role == CallRole::Allocation && facts.shadowed(call) && facts.objects.object_of(call)->exception;
         result.defers |= info.role == CallRole::Reallocation && facts.shadowed(call);
         result.defers |= plan.restores_result && info.role == CallRole::Allocation && facts.part_of_result(call);
       }
@@ -65,7 +65,7 @@ public:
       }
       result.keep[quantities[at]] = free[at] ? Keep::Free : Keep::Recompute;
       if (auto *load = dyn_cast<LoadInst>(quantities[at].value))
-        if (Object *object = facts.objects.resolve(facts.objects.cell(load->getPointerOperand())).object; object && object->freed) {
+        if (Object *object = facts.objects.object_of(load->getPointerOperand()); object && object->freed) {
           result.postponed.insert(object);
           result.defers = true;
         }

@@ -17,7 +17,6 @@ namespace cotangent::driver {
 
 using scalar::Problem;
 
-
 Settings Settings::from_environment() {
   Settings settings;
   std::optional<std::string> flags = sys::Process::GetEnv("COTANGENT_FLAGS");
@@ -60,6 +59,24 @@ static bool is_wrapper(CallBase &call) {
   return isa<Argument>(trace(call.getArgOperand(call.paramHasAttr(0, Attribute::StructRet) && call.arg_size() > 1)));
 }
 
+bool inline_calls(Function &function, InlineLimits limits, function_ref<bool(const Function &callee)> wanted) {
+  bool changed = false;
+  for (unsigned round = 0; round < limits.rounds && function.getInstructionCount() < limits.instructions; ++round) {
+    std::vector<CallBase *> sites;
+    for (Instruction &instruction : instructions(function))
+      if (auto *call = dyn_cast<CallBase>(&instruction))
+        if (Function *callee = call->getCalledFunction(); callee && callee != &function && !callee->isDeclaration() && wanted(*callee))
+          sites.push_back(call);
+    if (sites.empty())
+      break;
+    for (CallBase *site : sites) {
+      InlineFunctionInfo info;
+      changed |= InlineFunction(*site, info).isSuccess();
+    }
+  }
+  return changed;
+}
+
 /// Functions of the headers that contain a request, and those that are given the function to differentiate, are copied into their callers, where the arguments are known.
 bool Differentiator::inline_request_functions() {
   bool changed = false;
@@ -92,19 +109,7 @@ bool Differentiator::inline_request_functions() {
   for (CallBase *call : requests())
     holders.insert(call->getFunction());
   for (Function *holder : holders)
-    for (int round = 0; round < 32; ++round) {
-      std::vector<CallBase *> sites;
-      for (Instruction &instruction : instructions(*holder))
-        if (auto *call = dyn_cast<CallBase>(&instruction))
-          if (Function *callee = call->getCalledFunction(); callee && callee != holder && !callee->isDeclaration() && callee->hasFnAttribute(Attribute::AlwaysInline))
-            sites.push_back(call);
-      if (sites.empty())
-        break;
-      for (CallBase *site : sites) {
-        InlineFunctionInfo info;
-        changed |= InlineFunction(*site, info).isSuccess();
-      }
-    }
+    changed |= inline_calls(*holder, {}, [](const Function &callee) { return callee.hasFnAttribute(Attribute::AlwaysInline); });
   return changed;
 }
 
@@ -394,7 +399,7 @@ void Differentiator::replace_own(Request &request, Derivative &derivative) {
       arguments.push_back(builder.CreateLoad(floating, lane_place(request.derivative_slot, lane)));
   Value *handle = nullptr;
   if (request.half == Half::Augmented) {
-    handle = builder.CreateCall(module.getOrInsertFunction("cotangent_tape_begin", builder.getPtrTy(), builder.getInt64Ty()), {builder.getInt64(derivative.stamp)});
+    handle = builder.CreateCall(module.getOrInsertFunction("cotangent_tape_new", builder.getPtrTy(), builder.getInt64Ty()), {builder.getInt64(derivative.stamp)});
     arguments.push_back(handle);
   } else if (request.half == Half::Adjoint) {
     builder.CreateCall(module.getOrInsertFunction("cotangent_tape_expect", builder.getVoidTy(), builder.getPtrTy(), builder.getInt64Ty()), {request.tape, builder.getInt64(derivative.stamp)});

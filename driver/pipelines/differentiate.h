@@ -26,6 +26,13 @@ struct Derivative {
   bool may_improve = false; // a body is missing that linking may bring
 };
 
+struct InlineLimits {
+  unsigned rounds = 32;             // levels of calls
+  unsigned instructions = UINT_MAX; // of the function, before a round
+};
+/// Inlines the calls in a function whose callee is wanted, and those that come with them.
+bool inline_calls(llvm::Function &function, InlineLimits limits, llvm::function_ref<bool(const llvm::Function &callee)> wanted);
+
 class Differentiator {
 public:
   Differentiator(llvm::Module &module, Settings settings) : module(module), settings(settings) {}

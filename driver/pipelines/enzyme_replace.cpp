@@ -48,7 +48,7 @@ public:
     if (derivative.result_active && (adjoint() || request.half == Half::Reverse))
       add_seeds(list);
     if (request.half == Half::Augmented) {
-      handle = builder.CreateCall(module.getOrInsertFunction("cotangent_tape_new", FunctionType::get(builder.getPtrTy(), false)));
+      handle = builder.CreateCall(module.getOrInsertFunction("cotangent_tape_new", builder.getPtrTy(), builder.getInt64Ty()), {builder.getInt64(derivative.stamp)});
       list.push_back(handle);
     } else if (takes_tape()) {
       handle = convert(request.tape, builder.getPtrTy());

@@ -131,8 +131,8 @@ private:
   void refuse(const Instruction &instruction, StringRef message) {
     message.consume_front(scalar::place_words(instruction).before); // the exception says it too
     std::vector<DebugLoc> chain = scalar::call_chain(instruction.getDebugLoc(), instruction.getFunction());
-    auto own = find_if(chain, [](const DebugLoc &place) { return !in_system_header(place); });
-    std::pair<Place, std::string> entry{own != chain.end() ? place_of(*own) : Place(), message.str()};
+    const DebugLoc *own = scalar::own_place_of(chain);
+    std::pair<Place, std::string> entry{own ? place_of(*own) : Place(), message.str()};
     if (!is_contained(result.refused, entry))
       result.refused.push_back(entry);
   }

@@ -17,23 +17,13 @@ static constexpr const char *request_name = "cotangent.request";
 
 /// Small functions of the standard library and of the headers become part of `function`: objects that hold a function pass through them.
 static bool inline_carriers(Function &function) {
-  constexpr unsigned small = 64, most_instructions = 8000; // with the checks of sanitizers
-  bool changed = false;
-  for (int round = 0; round < 8 && function.getInstructionCount() < most_instructions; ++round) {
-    std::vector<CallBase *> sites;
-    for (Instruction &instruction : instructions(function))
-      if (auto *call = dyn_cast<CallBase>(&instruction))
-        if (Function *callee = call->getCalledFunction(); callee && !callee->isDeclaration() && callee->hasLinkOnceLinkage() && callee->getInstructionCount() <= small)
-          if (StringRef name = callee->getName(); name.starts_with("_ZSt") || name.starts_with("_ZNSt") || name.starts_with("_ZNKSt") || name.starts_with("_ZN9cotangent") || name.starts_with("_ZNK9cotangent"))
-            sites.push_back(call);
-    if (sites.empty())
-      break;
-    for (CallBase *site : sites) {
-      InlineFunctionInfo info;
-      changed |= InlineFunction(*site, info).isSuccess();
-    }
-  }
-  return changed;
+  constexpr unsigned small = 64; // with the checks of sanitizers
+  static constexpr const char *carriers[] = {"_ZSt", "_ZNSt", "_ZNKSt", "_ZN9cotangent", "_ZNK9cotangent"};
+  return inline_calls(function, {.rounds = 8, .instructions = 8000}, [&](const Function &callee) {
+    StringRef name = callee.getName();
+    bool carrier = any_of(carriers, [&](const char *prefix) { return name.starts_with(prefix); });
+    return carrier && callee.hasLinkOnceLinkage() && callee.getInstructionCount() <= small;
+  });
 }
 
 /// Notes at the requests what was found in a copy of their function; false if one that differentiates through a pointer is not resolved.
@@ -62,9 +52,11 @@ static bool note_contents(Function &copy, std::vector<CallBase *> &calls) {
 /// The two halves of split mode are one derivative: what only one of them knows is not used by either.
 static void keep_halves_alike(const std::vector<CallBase *> &requests) {
   std::map<const Function *, std::vector<CallBase *>> halves;
-  for (CallBase *call : requests)
-    if (StringRef name = call->getCalledFunction() ? call->getCalledFunction()->getName() : ""; name.ends_with("augmented") || name.ends_with("adjoint"))
+  for (CallBase *call : requests) {
+    std::optional<Half> half = half_of_marker(call->getCalledOperand()->stripPointerCasts()->getName());
+    if (half == Half::Augmented || half == Half::Adjoint)
       halves[requested_function(*call)].push_back(call);
+  }
   auto known = [](CallBase *call) {
     MDNode *contents = call->getMetadata(contents_name);
     return contents ? count_if(contents->operands(), [](const MDOperand &content) { return content.get() != nullptr; }) : 0;

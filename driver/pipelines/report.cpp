@@ -11,9 +11,9 @@ namespace cotangent::driver {
 void Differentiator::report(const scalar::Problem &problem, CallBase &request) {
   DebugLoc asked = user_place(request.getDebugLoc());
   std::vector<DebugLoc> chain = scalar::call_chain(problem.place, problem.function);
-  auto own = find_if(chain, [](const DebugLoc &place) { return !in_system_header(place); });
-  if (own == chain.end())
-    own = chain.begin();
+  const DebugLoc *own = scalar::own_place_of(chain), *end = chain.data() + chain.size();
+  if (!own)
+    own = chain.data();
   DebugLoc place = chain.empty() ? asked : *own;
   std::string text = "cotangent: [" + problem.kind + "] " + problem.message;
   if (!reported.insert(text + place_text(place)).second)
@@ -22,9 +22,9 @@ void Differentiator::report(const scalar::Problem &problem, CallBase &request) {
   const Function *function = problem.function ? problem.function : request.getFunction();
   context.diagnose(DiagnosticInfoUnsupported(*function, text, place, DS_Error));
   auto note = [&](const std::string &message) { context.diagnose(DiagnosticInfoGeneric(message, DS_Note)); };
-  if (!chain.empty() && own != chain.begin())
+  if (own != chain.data())
     note(place_text(chain.front()) + ": in the library, here");
-  for (auto at = chain.empty() ? chain.end() : std::next(own); at != chain.end(); ++at)
+  for (const DebugLoc *at = chain.empty() ? end : own + 1; at != end; ++at)
     note(place_text(*at) + ": called here");
   if (asked && asked != place)
     note(place_text(asked) + ": the derivative is asked for here");

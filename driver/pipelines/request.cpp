@@ -93,14 +93,17 @@ Constant *trace_content(Value *pointer) {
   return content ? trace_constant(content) : nullptr;
 }
 
+std::optional<Half> half_of_marker(StringRef name) {
+  if (!name.consume_front(own_prefix))
+    return std::nullopt;
+  return name == "forward" ? Half::Forward : name == "reverse" ? Half::Reverse : name == "augmented" ? Half::Augmented : Half::Adjoint;
+}
+
 Request parse_request(CallBase &call) {
   auto *callee = dyn_cast<Function>(call.getCalledOperand()->stripPointerCasts());
-  StringRef name = callee->getName();
-  if (name.consume_front(own_prefix)) {
-    Half half = name == "forward" ? Half::Forward : name == "reverse" ? Half::Reverse : name == "augmented" ? Half::Augmented : Half::Adjoint;
-    return parse_own(call, half);
-  }
-  return parse_enzyme(call, name);
+  if (std::optional<Half> half = half_of_marker(callee->getName()))
+    return parse_own(call, *half);
+  return parse_enzyme(call, callee->getName());
 }
 
 scalar::Problem bad_request(CallBase &call, std::string message, std::string note) {

@@ -3,6 +3,7 @@
 
 #include "scalar/analysis/facts.h"
 #include "llvm/IR/InstrTypes.h"
+#include <optional>
 
 namespace cotangent::driver {
 
@@ -55,6 +56,9 @@ bool is_mark(const llvm::GlobalVariable &variable);
 
 /// The function that a request differentiates; null if it is not known.
 llvm::Function *requested_function(const llvm::CallBase &call);
+
+/// The half that one of our own markers asks for; nothing for other names.
+std::optional<Half> half_of_marker(llvm::StringRef name);
 
 /// Takes the call apart. Problems are in the result.
 Request parse_request(llvm::CallBase &call);

@@ -23,6 +23,14 @@ struct Deferred {
   std::unordered_map<void *, std::vector<char>> kept;
 };
 
+/// Made when it is first needed.
+Deferred &deferred_of(void *list) {
+  auto *&deferred = *static_cast<Deferred **>(list);
+  if (!deferred)
+    deferred = new Deferred;
+  return *deferred;
+}
+
 // The layout is known to the emitter (scalar/emit/tape.cpp).
 struct Tape {
   void *memory = nullptr;
@@ -59,25 +67,19 @@ void cotangent_tape_discard(void *memory) noexcept { std::free(memory); }
 
 /// Memory of a shadow whose primal is freed: the backward half still needs it, so it goes when that has ended.
 void cotangent_defer_free(void *list, void *memory, void (*release)(void *)) {
-  auto *&deferred = *static_cast<Deferred **>(list);
   if (!memory)
     return;
-  if (!deferred)
-    deferred = new Deferred;
-  if (!deferred->kept.empty())
-    deferred->kept.erase(memory);
-  deferred->entries.push_back({memory, release});
+  Deferred &deferred = deferred_of(list);
+  if (!deferred.kept.empty())
+    deferred.kept.erase(memory);
+  deferred.entries.push_back({memory, release});
 }
 
 /// Where the backward half writes zeros over pointers and floating values alike, the destructor of the result's shadow would not find
 /// its memory: blocks of it are noted when they are made, kept at the end of the forward half and put back at the end of the other.
 void cotangent_keep_block(void *list, void *memory, unsigned long bytes) {
-  auto *&deferred = *static_cast<Deferred **>(list);
-  if (!memory)
-    return;
-  if (!deferred)
-    deferred = new Deferred;
-  deferred->kept[memory].resize(bytes);
+  if (memory)
+    deferred_of(list).kept[memory].resize(bytes);
 }
 
 void cotangent_keep_blocks(void *list) noexcept {
@@ -99,9 +101,6 @@ void cotangent_restore_blocks(void *list) noexcept {
 /// Floating values lie at multiples of their size. A copy between addresses that differ in this respect moves no floating values
 /// (characters of a string beside numbers), or it is answered by an error backwards.
 void cotangent_copy_forward(void *list, void *to, void *from, unsigned long bytes) {
-  auto *&deferred = *static_cast<Deferred **>(list);
-  if (!deferred)
-    deferred = new Deferred;
   std::vector<bool> floating(bytes);
   const char *source = static_cast<char *>(from);
   unsigned long lead = -reinterpret_cast<unsigned long>(from) % 8; // bytes before the first whole word
@@ -110,7 +109,7 @@ void cotangent_copy_forward(void *list, void *to, void *from, unsigned long byte
     bool zero = std::all_of(source + word, source + end, [](char part) { return part == 0; });
     std::fill(floating.begin() + static_cast<long>(word), floating.begin() + static_cast<long>(end), zero);
   }
-  deferred->copies.push_back(std::move(floating));
+  deferred_of(list).copies.push_back(std::move(floating));
   std::memmove(to, from, bytes);
 }
 
@@ -157,10 +156,8 @@ void cotangent_free_deferred(void *list) noexcept {
 void cotangent_delete_aligned(void *memory) noexcept { ::operator delete(memory, std::align_val_t(64)); }
 void cotangent_delete_aligned_array(void *memory) noexcept { ::operator delete[](memory, std::align_val_t(64)); }
 
-void *cotangent_tape_new(void) { return new Tape; }
-
 /// For the forward half of a derivative with this stamp.
-void *cotangent_tape_begin(unsigned long stamp) {
+void *cotangent_tape_new(unsigned long stamp) {
   auto *tape = new Tape;
   tape->stamp = stamp;
   return tape;

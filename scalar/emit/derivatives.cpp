@@ -1,4 +1,5 @@
 #include "scalar/emit/derivatives.h"
+#include "scalar/ingest/places.h"
 #include "llvm/IR/Instructions.h"
 
 using namespace llvm;
@@ -209,7 +210,7 @@ void emit_nan_check(IRBuilder<> &builder, Value *amount, const Instruction &inst
     return;
   std::string place;
   if (const DebugLoc &where = instruction.getDebugLoc())
-    place = (cast<DIScope>(where->getScope())->getFilename() + ":" + Twine(where.getLine()) + ":" + Twine(where.getCol()) + ": ").str();
+    place = place_text(where) + ": ";
   FunctionCallee check = builder.GetInsertBlock()->getModule()->getOrInsertFunction("cotangent_nan_check", builder.getVoidTy(), builder.getDoubleTy(), builder.getPtrTy());
   builder.CreateCall(check, {builder.CreateFPCast(amount, builder.getDoubleTy()), builder.CreateGlobalString(place + "a derivative of " + rule + " is not a number")});
 }

@@ -63,17 +63,22 @@ std::vector<DebugLoc> call_chain(DebugLoc place, const Function *function) {
   }
 }
 
+const DebugLoc *own_place_of(const std::vector<DebugLoc> &chain) {
+  auto own = find_if(chain, [](const DebugLoc &place) { return !in_system_header(place); });
+  return own == chain.end() ? nullptr : &*own;
+}
+
 PlaceWords place_words(const Instruction &instruction) {
   std::vector<DebugLoc> chain = call_chain(instruction.getDebugLoc(), instruction.getFunction());
-  auto own = find_if(chain, [](const DebugLoc &place) { return !in_system_header(place); });
+  const DebugLoc *own = own_place_of(chain);
   if (chain.empty())
     return {};
-  if (own == chain.end())
+  if (!own)
     return {place_text(chain.front()) + ": ", ""};
-  std::string more = own == chain.begin() ? "" : "in " + sys::path::filename(file_of(chain.front())).str() + ":" + std::to_string(chain.front().getLine());
+  std::string more = own == &chain.front() ? "" : "in " + sys::path::filename(file_of(chain.front())).str() + ":" + std::to_string(chain.front().getLine());
   const char *joint = "called from ";
   unsigned callers = 0;
-  for (auto at = std::next(own); at != chain.end() && callers < 3; ++at)
+  for (const DebugLoc *at = own + 1, *end = chain.data() + chain.size(); at != end && callers < 3; ++at)
     if (!in_system_header(*at)) {
       more += (more.empty() ? "" : ", ") + (joint + place_text(*at));
       joint = "";

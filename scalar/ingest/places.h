@@ -29,7 +29,10 @@ llvm::DebugLoc own_place(llvm::DebugLoc place);
 /// which the first call found counts. Without unknown places and those in headers of the project.
 std::vector<llvm::DebugLoc> call_chain(llvm::DebugLoc place, const llvm::Function *function);
 
-/// The same for people, as the beginning and the end of a sentence: the innermost place that is the user's own with ": ", and
+/// The innermost place of a chain that is the user's own; null if it has none.
+const llvm::DebugLoc *own_place_of(const std::vector<llvm::DebugLoc> &chain);
+
+/// The chain for people, as the beginning and the end of a sentence: the innermost place that is the user's own with ": ", and
 /// " (in HEADER:LINE, called from ...)" where there is more to say.
 struct PlaceWords {
   std::string before, after;

@@ -145,6 +145,7 @@ CallBase *Differentiator::innermost(std::vector<CallBase *> &calls) {
 }
 
 bool Differentiator::run() {
+  scalar::mark_elements(module);
   bool changed = inline_request_functions();
   find_known_contents();
   find_recorders();

@@ -186,7 +186,7 @@ private:
 
   void copy_words(const CallBase &call, function_ref<void(Word &to, Word &from)> visit) {
     Cell to = facts.objects.cell(call.getArgOperand(0)), from = facts.objects.cell(call.getArgOperand(1));
-    if (!to || !from)
+    if (!to || !from || moves_pointers(call) || (moves_text(call) && facts.objects.is_text(from)))
       return;
     auto *constant_size = dyn_cast<ConstantInt>(call.getArgOperand(2));
     bool exact = constant_size && !to.object->stride && !from.object->stride;

@@ -3,6 +3,7 @@
 #include "rules/check/dependency.h"
 #include "rules/scalar/names.h"
 #include "scalar/ingest/program.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 
@@ -55,6 +56,39 @@ std::string scalar_rule_of(const Instruction &instruction) {
   default:
     return {};
   }
+}
+
+static StringRef element_of(StringRef function) {
+  if (function.starts_with("_ZNSt11char_traitsI") || function.starts_with("_ZNSt3__111char_traitsI"))
+    return "c";
+  if (!function.starts_with("_ZSt") && !function.starts_with("_ZNSt"))
+    return "";
+  for (StringRef name : {"8__copy_mI", "13__copy_move_bI", "14__relocate_a_1I"})
+    if (size_t at = function.find(name); at != StringRef::npos) {
+      StringRef element = function.substr(at + name.size(), 1);
+      return element.find_first_of("dfeP") == 0 ? element : "";
+    }
+  return "";
+}
+
+void mark_elements(Module &module) {
+  for (Function &function : module)
+    if (StringRef element = element_of(function.getName()); !element.empty())
+      for (Instruction &instruction : instructions(function))
+        if (isa<MemIntrinsic>(instruction))
+          cast<CallBase>(instruction).addFnAttr(Attribute::get(module.getContext(), element_name, element));
+}
+
+static StringRef element_moved(const CallBase &call) { return call.getFnAttr(element_name).getValueAsString(); }
+
+bool moves_text(const CallBase &call) { return element_moved(call) == "c"; }
+
+bool moves_pointers(const CallBase &call) { return element_moved(call) == "P"; }
+
+Type *number_moved(const CallBase &call) {
+  StringRef element = element_moved(call);
+  LLVMContext &context = call.getContext();
+  return element == "d" ? Type::getDoubleTy(context) : element == "f" ? Type::getFloatTy(context) : element == "e" ? Type::getX86_FP80Ty(context) : nullptr;
 }
 
 bool is_request(StringRef name) { return name.starts_with("cotangent_plugin_missing") || name.contains("__enzyme_"); }

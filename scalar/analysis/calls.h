@@ -39,10 +39,23 @@ struct CallInfo {
   const rules::CallFacts *facts = nullptr; // the entry of rules/calls; null for what the engine knows itself
 };
 
+/// Attribute of copies and fills in functions of the standard library: the C++ type of the elements, as mangled names write it.
+inline constexpr const char *element_name = "cotangent_element";
+
+/// Puts it on, before such functions are inlined: copies of characters (c) in std::char_traits,
+/// of numbers (d, f, e) and pointers (P) in algorithms and containers.
+void mark_elements(llvm::Module &module);
+
 /// The functions that were copied for one request.
 using PrivateFunctions = llvm::SmallPtrSet<const llvm::Function *, 8>;
 
 CallInfo classify(const llvm::CallBase &call, const PrivateFunctions *functions = nullptr);
+
+/// A copy or fill of characters, as the C++ types say.
+bool moves_text(const llvm::CallBase &call);
+bool moves_pointers(const llvm::CallBase &call);
+/// The type of the numbers that are copied, as the C++ types say; null if they do not.
+llvm::Type *number_moved(const llvm::CallBase &call);
 
 /// The name of a marker that asks for a derivative, of either convention.
 bool is_request(llvm::StringRef name);

@@ -38,6 +38,8 @@ static bool reaches_only_integers(const Value *pointer, SmallPtrSetImpl<const Va
       return store->getPointerOperand() == pointer && store->getValueOperand() != pointer && narrow(store->getValueOperand()->getType());
     if (isa<GetElementPtrInst, PHINode, SelectInst, FreezeInst>(user))
       return reaches_only_integers(user, seen);
+    if (auto *call = dyn_cast<CallBase>(user))
+      return moves_text(*call);
     return isa<ICmpInst, PtrToIntInst>(user);
   });
 }
@@ -287,16 +289,13 @@ void ObjectBuilder::visit(Instruction &instruction) {
       constant = APInt(64, 0);
     }
     Cell place = variable.empty() ? moved(*gep, base, constant.getSExtValue()) : objects.shifted(base, constant.getSExtValue());
+    if (variable.empty() && objects.is_text(base) && !objects.is_text(place) && !reaches_only_integers(gep))
+      base.object->numbers_in_text = objects.changed = true;
     if (!variable.empty() && array_steps(*gep, base, place))
       variable.clear();
     for (auto &[index, scale] : variable) {
       place = objects.resolve(place);
-      int64_t stride = std::abs(scale.getSExtValue());
-      // An index that is itself a multiple, as in p + 3 * i, folds less.
-      if (auto *product = dyn_cast<BinaryOperator>(index))
-        if (product->getOpcode() == Instruction::Mul || product->getOpcode() == Instruction::Shl)
-          if (auto *factor = dyn_cast<ConstantInt>(product->getOperand(1)))
-            stride *= product->getOpcode() == Instruction::Mul ? std::abs(factor->getSExtValue()) : int64_t(1) << (factor->getZExtValue() & 31);
+      int64_t stride = std::abs(scale.getSExtValue()) * factor_of(index); // p + 3 * i folds less than p + i
       if (stride && !(stride < 8 && reaches_only_integers(gep)))
         step(place, stride, constant.isZero() ? declared_length(gep->getPointerOperand()) : 0);
     }

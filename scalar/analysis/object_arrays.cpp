@@ -99,8 +99,74 @@ void ObjectBuilder::step(Cell place, int64_t stride, int64_t length) {
     objects.fold(place.object, stride);
 }
 
+int64_t ObjectBuilder::factor_of(const Value *number, unsigned depth) {
+  if (auto *constant = dyn_cast<ConstantInt>(number))
+    return constant->getValue().getSignificantBits() <= 32 ? std::abs(constant->getSExtValue()) : 1;
+  auto *operation = dyn_cast<Instruction>(number);
+  if (!operation || depth > 6)
+    return 1;
+  auto bounded = [](int64_t factor) { return factor <= INT32_MAX ? factor : 1; };
+  auto of = [&](unsigned operand) { return factor_of(operation->getOperand(operand), depth + 1); };
+  switch (operation->getOpcode()) {
+  case Instruction::SExt:
+  case Instruction::ZExt: { // the narrow number may have wrapped
+    int64_t factor = of(0);
+    return factor & -factor;
+  }
+  case Instruction::Freeze:
+    return of(0);
+  case Instruction::Mul:
+    return bounded(of(0) * of(1));
+  case Instruction::Shl:
+    if (auto *bits = dyn_cast<ConstantInt>(operation->getOperand(1)); bits && bits->getZExtValue() < 31)
+      return bounded(of(0) << bits->getZExtValue());
+    return 1;
+  case Instruction::SDiv:
+  case Instruction::UDiv:
+    if (auto *divisor = dyn_cast<ConstantInt>(operation->getOperand(1)); divisor && divisor->getSExtValue() > 0)
+      if (int64_t factor = of(0); factor % divisor->getSExtValue() == 0)
+        return factor / divisor->getSExtValue();
+    return 1;
+  case Instruction::AShr:
+  case Instruction::LShr:
+    if (auto *bits = dyn_cast<ConstantInt>(operation->getOperand(1)); bits && bits->getZExtValue() < 31)
+      if (int64_t factor = of(0); factor % (int64_t(1) << bits->getZExtValue()) == 0)
+        return factor >> bits->getZExtValue();
+    return 1;
+  case Instruction::Select:
+    return std::gcd(of(1), of(2));
+  case Instruction::Add:
+  case Instruction::Sub:
+    break;
+  default:
+    return 1;
+  }
+  auto *end = dyn_cast<PtrToIntInst>(operation->getOperand(0)), *begin = dyn_cast<PtrToIntInst>(operation->getOperand(1));
+  if (operation->getOpcode() == Instruction::Add || !end || !begin)
+    return std::gcd(of(0), of(1));
+  // The distance of two pointers into one array: as far apart as the places they stand for, and any number of strides.
+  Cell to = objects.cell(end->getPointerOperand()), from = objects.cell(begin->getPointerOperand());
+  if (!to || to.object != from.object)
+    return 1;
+  return std::gcd(std::abs(to.offset - from.offset), std::gcd(objects.stride_at(to), objects.stride_at(from)));
+}
+
 /// The place at a constant distance from another. From an element of an array to other elements, of which the place stands for one.
 Cell ObjectBuilder::moved(const GetElementPtrInst &gep, Cell base, int64_t bytes) {
+  // Along constant distances the way begins at what they all start from: which element it is is known there.
+  const Value *from = gep.getPointerOperand();
+  while (auto *constant = dyn_cast<GetElementPtrInst>(from)) {
+    APInt distance(64, 0);
+    if (!constant->accumulateConstantOffset(objects.layout, distance))
+      break;
+    from = constant->getPointerOperand();
+    if (Cell start = objects.cell(from)) {
+      bytes += distance.getSExtValue();
+      base = start;
+    } else {
+      break;
+    }
+  }
   base = objects.resolve(base);
   const Object::Array *array = nullptr; // the innermost that is left
   for (const Object::Array &known : base.object->arrays)
@@ -108,12 +174,6 @@ Cell ObjectBuilder::moved(const GetElementPtrInst &gep, Cell base, int64_t bytes
       array = &known;
   if (!array)
     return objects.shifted(base, bytes);
-  const Value *from = gep.getPointerOperand();
-  while (auto *constant = dyn_cast<GetElementPtrInst>(from))
-    if (constant->hasAllConstantIndices())
-      from = constant->getPointerOperand();
-    else
-      break;
   auto *element = dyn_cast<GetElementPtrInst>(from);
   bool varies = element != nullptr;
   if (varies && is_element_of_one_array(*element))

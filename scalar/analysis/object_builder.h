@@ -36,6 +36,8 @@ private:
   bool array_steps(const llvm::GetElementPtrInst &gep, Cell base, Cell &place);
   void step(Cell place, int64_t stride, int64_t length);
   Cell moved(const llvm::GetElementPtrInst &gep, Cell base, int64_t bytes);
+  /// A number that divides this one, as far as it is known; 0: the number is 0.
+  int64_t factor_of(const llvm::Value *number, unsigned depth = 0);
   void steps_of_loop(const llvm::PHINode &phi);
   std::map<const llvm::Function *, std::pair<std::unique_ptr<llvm::DominatorTree>, std::unique_ptr<llvm::LoopInfo>>> loops_of;
   void access(Cell place, llvm::Type *type, const llvm::Value *value, bool write);

@@ -21,6 +21,29 @@ void ObjectBuilder::copy(CallBase &call) {
   to = objects.resolve(to);
   from = objects.resolve(from);
   to.object->written = true;
+  if (moves_text(call)) {
+    objects.note_text(to);
+    if (objects.note_text(from)) // where characters come from nothing else can come
+      return;
+  }
+  if (Type *number = number_moved(call); number && from.object != to.object) {
+    access(from, number, nullptr, false);
+    access(to, number, nullptr, true);
+    return;
+  }
+  if (moves_pointers(call) && from.object != to.object) {
+    Type *pointer = PointerType::get(call.getContext(), 0);
+    access(from, pointer, nullptr, false);
+    access(to, pointer, nullptr, true);
+    Cell target = objects.word(from).target, own = objects.word(to).target;
+    if (target && own)
+      return objects.unify(target, own);
+    if (target || own) {
+      objects.word(target ? to : from).target = target ? target : own;
+      objects.changed = true;
+    }
+    return;
+  }
   auto *constant_size = dyn_cast<ConstantInt>(call.getArgOperand(2));
   int64_t size = constant_size ? constant_size->getSExtValue() : INT64_MAX;
   if (to.object == from.object && to.offset == from.offset)
@@ -114,8 +137,11 @@ void ObjectBuilder::call(CallBase &call) {
     copy(call);
     return;
   case CallRole::Set:
-    if (Cell place = objects.cell(call.getArgOperand(0)))
+    if (Cell place = objects.cell(call.getArgOperand(0))) {
       objects.resolve(place).object->written = true;
+      if (moves_text(call))
+        objects.note_text(place);
+    }
     return;
   case CallRole::Allocation:
     fresh(&call);

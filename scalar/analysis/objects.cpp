@@ -113,9 +113,31 @@ bool Objects::blurred(Cell place, uint8_t kind) const {
   return stride && bytes_of_kind(kind) > stride;
 }
 
+bool Objects::is_text(Cell place) {
+  place = resolve(place);
+  if (!place || place.object->numbers_in_text)
+    return false;
+  for (int64_t offset : {0, 8})
+    if (Word *found = find_word(shifted(place, offset)); !found || !found->text || (found->all_kinds() & kind_floating))
+      return false;
+  return true;
+}
+
+bool Objects::note_text(Cell place) {
+  for (int64_t offset : {0, 8}) {
+    Word &part = word(shifted(place, offset));
+    changed |= !part.text;
+    part.text = true;
+    if (!part.all_kinds()) // may be beyond the characters: says nothing of what lies there
+      part.kinds[0] = KindInteger;
+  }
+  return is_text(place);
+}
+
 void Objects::merge_word(Objects &self, Word &into, const Word &from) {
   for (int i = 0; i < 8; ++i)
     into.kinds[i] |= from.kinds[i];
+  into.text |= from.text;
   into.varied |= from.varied;
   into.useful |= from.useful;
   Cell target = from.target;
@@ -140,6 +162,7 @@ void Objects::rebuild(Object *object) {
       Cell place = resolve({object, start + byte});
       Word part;
       part.kinds[modulo(place.offset, 8)] = from.kinds[byte];
+      part.text = from.text;
       part.varied = from.varied;
       part.useful = from.useful;
       if (carries_flags)
@@ -226,6 +249,7 @@ void Objects::unify(Cell a, Cell b) {
   into->written |= from->written;
   into->freed |= from->freed;
   into->exception |= from->exception;
+  into->numbers_in_text |= from->numbers_in_text;
   into->unaligned |= from->unaligned;
   into->escapes_to_external |= from->escapes_to_external;
   into->origins.append(from->origins.begin(), from->origins.end());
@@ -240,6 +264,7 @@ void Objects::unify(Cell a, Cell b) {
       Cell place = resolve({into, start + byte + shift});
       Word part;
       part.kinds[modulo(place.offset, 8)] = word_from.kinds[byte];
+      part.text = word_from.text;
       part.varied = word_from.varied;
       part.useful = word_from.useful;
       if (byte == 0)

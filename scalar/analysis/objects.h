@@ -41,6 +41,7 @@ struct Cell {
 struct Word {
   std::array<uint8_t, 8> kinds{}; // by the byte at which an access starts
   Cell target;                    // what a pointer stored here reaches
+  bool text = false;              // characters begin here, or less than 16 bytes before: the buffer inside a string
   bool varied = false;            // may hold a value that depends on a differentiated input
   bool useful = false;            // may reach a differentiated output
   /// Holds numbers that are differentiated.
@@ -70,6 +71,7 @@ struct Object {
   bool external = false;            // a global defined elsewhere
   bool written = false, freed = false, escapes_to_external = false;
   bool unaligned = false; // floating values may lie at addresses that are no multiples of their size
+  bool numbers_in_text = false; // an array of characters may hold the bytes of something else
   bool shadowed = false;  // decided by activity analysis
   bool exception = false;
   llvm::SmallVector<const llvm::Value *, 2> origins;
@@ -102,6 +104,9 @@ public:
   int64_t stride_at(Cell place) const;
   /// Elements of this kind overlap themselves here: where exactly they lie in the bytes is not known.
   bool blurred(Cell place, uint8_t kind) const;
+  /// Notes that characters lie here; false if the bytes of something else may lie there too.
+  bool note_text(Cell place);
+  bool is_text(Cell place);
   Cell shifted(Cell cell, int64_t bytes) { return resolve({cell.object, cell.offset + bytes}); }
   std::deque<Object> &all() { return storage; }
   bool changed = false; // set by unify

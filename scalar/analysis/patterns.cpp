@@ -168,7 +168,29 @@ static uint8_t differentiated_kinds(Facts &facts) {
   return kinds;
 }
 
-BytePattern pattern_of(Facts &facts, const Value *pointer, const Value *other_pointer, const Value *size) {
+bool is_text(Facts &facts, const CallBase &call) {
+  return moves_text(call) && facts.objects.is_text(facts.objects.cell(call.getArgOperand(facts.call(call).role == CallRole::Copy ? 1 : 0)));
+}
+
+BytePattern pattern_of(Facts &facts, const CallBase &call) {
+  if (is_text(facts, call) || moves_pointers(call)) {
+    BytePattern text;
+    text.any_other = true;
+    return text;
+  }
+  const Value *pointer = call.getArgOperand(0), *size = call.getArgOperand(2);
+  if (Type *number = number_moved(call)) {
+    BytePattern numbers;
+    Word *word = facts.objects.find_word(facts.objects.cell(pointer));
+    numbers.any_floating = word && word->differentiated();
+    numbers.any_other = !numbers.any_floating;
+    if (numbers.any_floating) {
+      numbers.floating = {{0, number}};
+      numbers.period = facts.program.root->getDataLayout().getTypeAllocSize(number);
+    }
+    return numbers;
+  }
+  const Value *other_pointer = facts.call(call).role == CallRole::Copy ? call.getArgOperand(1) : nullptr;
   bool blurred_target = blurred(facts, pointer), blurred_source = other_pointer && blurred(facts, other_pointer);
   bool unaligned_target = blurred_target && unaligned(facts, pointer), unaligned_source = blurred_source && unaligned(facts, other_pointer);
   if (other_pointer && ((unaligned_target && !blurred_source) || (unaligned_source && !blurred_target)))

@@ -20,7 +20,9 @@ bool fills_own_memory(Facts &facts, const llvm::CallBase &call);
 bool holds_no_numbers(Facts &facts, const llvm::Value *pointer);
 /// A copy or fill of which the tangent is the same on the shadows, whatever the bytes are.
 bool tangent_is_alike(Facts &facts, const llvm::CallBase &call);
-BytePattern pattern_of(Facts &facts, const llvm::Value *pointer, const llvm::Value *other_pointer, const llvm::Value *size);
+/// Characters are moved, and where they come from there is nothing else.
+bool is_text(Facts &facts, const llvm::CallBase &call);
+BytePattern pattern_of(Facts &facts, const llvm::CallBase &call);
 /// A pointer or an integer is stored where a floating value may have been: the adjoint of that value becomes zero.
 bool covers_floating(const llvm::StoreInst &store, Facts &facts);
 } // namespace cotangent::scalar

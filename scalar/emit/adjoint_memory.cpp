@@ -137,13 +137,15 @@ void AdjointSweep::reverse_copy(const CallBase &call, Builder &builder) {
     return;
   const Value *from = facts.call(call).role == CallRole::Copy ? call.getArgOperand(1) : nullptr;
   bool source = from && facts.has_shadow(from);
+  if (is_text(facts, call))
+    return;
   if (!source && fills_own_memory(facts, call)) {
     Value *size = primal_value(call.getArgOperand(2), builder);
     for (Value *lane : shadow_value(to, builder))
       builder.CreateMemSet(lane, builder.getInt8(0), size, MaybeAlign());
     return;
   }
-  BytePattern pattern = pattern_of(facts, to, from, call.getArgOperand(2));
+  BytePattern pattern = pattern_of(facts, call);
   if (!pattern.any_floating && !pattern.dynamic)
     return;
   Value *size = primal_value(call.getArgOperand(2), builder);

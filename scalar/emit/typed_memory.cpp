@@ -176,12 +176,12 @@ void PrimalSweep::copy_forward(const CallBase &call) {
   Value *size = primal(call.getArgOperand(2));
   Lanes to = shadow(target_pointer), from = shadow(source_pointer);
   bool source_shadowed = facts.has_shadow(source_pointer);
-  if (!source_shadowed && holds_no_numbers(facts, source_pointer) && !facts.decided_at_run_time(target_pointer) && (sweep == Sweep::Tangent || fills_own_memory(facts, call))) {
+  if (!source_shadowed && (is_text(facts, call) || holds_no_numbers(facts, source_pointer)) && !facts.decided_at_run_time(target_pointer) && (sweep == Sweep::Tangent || fills_own_memory(facts, call))) {
     for (Value *lane : to) // texts, sizes
       builder.CreateMemMove(lane, MaybeAlign(), primal(source_pointer), MaybeAlign(), size);
     return;
   }
-  BytePattern pattern = pattern_of(facts, target_pointer, source_pointer, call.getArgOperand(2));
+  BytePattern pattern = pattern_of(facts, call);
   for (unsigned lane = 0; lane < width; ++lane) {
     if (sweep != Sweep::Tangent && pattern.dynamic) {
       FunctionCallee forward = derivatives.module.getOrInsertFunction("cotangent_copy_forward", builder.getVoidTy(), builder.getPtrTy(), builder.getPtrTy(), builder.getPtrTy(), builder.getInt64Ty());
@@ -220,7 +220,7 @@ void PrimalSweep::set_forward(const CallBase &call) {
       builder.CreateMemSet(lane, builder.getInt8(0), size, MaybeAlign());
     return;
   }
-  BytePattern pattern = pattern_of(facts, pointer, nullptr, call.getArgOperand(2));
+  BytePattern pattern = pattern_of(facts, call);
   for (unsigned lane = 0; lane < width; ++lane) {
     // The byte travels as the distance between the two pointers.
     CopySides sides{to[lane], builder.CreatePtrAdd(to[lane], builder.CreateZExt(primal(call.getArgOperand(1)), builder.getInt64Ty())), size};

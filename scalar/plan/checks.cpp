@@ -98,7 +98,7 @@ private:
       const Value *to = call.getArgOperand(0);
       if (!facts.shadowed(to) || (info.role == CallRole::Set && fills_own_memory(facts, call)) || (!plan.reverse && tangent_is_alike(facts, call)))
         return;
-      BytePattern pattern = pattern_of(facts, to, info.role == CallRole::Copy ? call.getArgOperand(1) : nullptr, call.getArgOperand(2));
+      BytePattern pattern = pattern_of(facts, call);
       if ((pattern.ambiguous && !pattern.dynamic) || pattern.unknown)
         problem(call, "unknown-type", pattern.ambiguous ? "this copy or fill moves bytes that hold floating values in one place and pointers or other types in another"
                                                         : "nothing in the function says what the bytes that this copy or fill moves hold",
@@ -230,7 +230,8 @@ private:
       return;
     }
     if (auto *update = dyn_cast<AtomicRMWInst>(&instruction)) {
-      if (update->getOperation() != AtomicRMWInst::FAdd && facts.active_memory(update->getPointerOperand(), update->getType()))
+      bool counts = update->getOperation() == AtomicRMWInst::Add || update->getOperation() == AtomicRMWInst::Sub; // of integers
+      if (update->getOperation() != AtomicRMWInst::FAdd && !counts && facts.active_memory(update->getPointerOperand(), update->getType()))
         problem(instruction, "unsupported", "this atomic update of a differentiated value is not a sum", {"only atomic additions have a derivative"});
       return;
     }

@@ -39,7 +39,7 @@ public:
             result.calls_augmented = true;
         }
         result.defers |= info.role == CallRole::Deallocation && facts.shadowed(call->getArgOperand(info.pointer_argument));
-        result.defers |= info.role == CallRole::Copy && facts.shadowed(call->getArgOperand(0)) && pattern_of(facts, call->getArgOperand(0), call->getArgOperand(1), call->getArgOperand(2)).dynamic;
+        result.defers |= info.role == CallRole::Copy && facts.shadowed(call->getArgOperand(0)) && pattern_of(facts, *call).dynamic;
         result.defers |= info.role == CallRole::Allocation && facts.shadowed(call) && facts.objects.object_of(call)->exception;
         result.defers |= info.role == CallRole::Reallocation && facts.shadowed(call);
         result.defers |= plan.restores_result && info.role == CallRole::Allocation && facts.part_of_result(call);

@@ -88,6 +88,14 @@ template <class F, class T, class... More> void for_each_number(F &function, T &
   } else if constexpr (is_optional<Type> || is_unique<Type> || is_shared<Type>) {
     if (((static_cast<bool>(first) != static_cast<bool>(more)) || ...))
       throw_different_structure();
+    if constexpr (!is_optional<Type>) {
+      using Object = std::remove_cvref_t<decltype(*first)>;
+      constexpr bool visible = !std::is_polymorphic_v<Object> || std::is_final_v<Object> ||
+                               requires { shadow_traits<Object>::for_each(function, *first, *more...); };
+      COTANGENT_DETAIL_REQUIRE(visible, concatenate("cotangent: [bad-annotation] the numbers in classes derived from '",
+                                                    type_name<Object>(),
+                                                    "' are not visible; give ct::shadow_traits for it a for_each"));
+    }
     if (first)
       for_each_number(function, *first, *more...);
   } else if constexpr (is_variant<Type>) {

@@ -301,7 +301,8 @@ std::string Objects::print() {
       continue;
     out << "object " << id(&object) << (object.shadowed ? " shadowed" : "") << (object.constant_argument ? " constant-argument" : "")
         << (object.duplicated_argument ? " duplicated-argument" : "") << (object.written ? " written" : "")
-        << (object.freed ? " freed" : "") << (object.external ? " external" : "") << (object.unaligned ? " unaligned" : "");
+        << (object.freed ? " freed" : "") << (object.external ? " external" : "") << (object.unaligned ? " unaligned" : "")
+        << (object.numbers_in_text ? " numbers-in-text" : "");
     if (object.stride)
       out << " stride " << object.stride;
     out << ":";

@@ -200,6 +200,10 @@ BytePattern pattern_of(Facts &facts, const CallBase &call) {
     pattern.ambiguous = true;
     return pattern;
   }
+  if (moves_text(call)) // a string is used as a buffer of bytes
+    for (const Value *side : {pointer, other_pointer})
+      if (Object *object = side ? facts.objects.object_of(side) : nullptr; object && object->numbers_in_text && !holds_no_numbers(facts, side))
+        pattern.ambiguous = true;
   if (!pattern.ambiguous || pattern.unknown || !other_pointer)
     return pattern;
   uint8_t floating = 0;

@@ -1,3 +1,6 @@
+#include <cstring>
+#include <string>
+#include <vector>
 #include <bit>
 #include <cstdint>
 
@@ -128,3 +131,26 @@ TEST_CASE("memory of bytes") {
   check_gradient<pool_of_bytes>({0.5, 1.5, 0.75});
   check_gradient<bit_fields>({0.5, 1.5});
 }
+
+namespace {
+
+struct Named {
+  std::string name;
+  double value;
+};
+
+// A string as a buffer of bytes, behind its sixteenth: copied with the text, although strings lie beside numbers elsewhere.
+double number_in_text(const double* x, int) {
+  const std::vector<Named> in{{"a", x[0]}, {"b", x[1]}};
+  std::string bytes(24, ' ');
+  const double twice = 2 * in[0].value;
+  std::memcpy(bytes.data() + 16, &twice, 8);
+  const std::string copy = bytes;
+  double back;
+  std::memcpy(&back, copy.data() + 16, 8);
+  return back * in[1].value;
+}
+
+}  // namespace
+
+TEST_CASE("numbers in strings") { check_gradient<number_in_text>({2, 3}); }

@@ -1,8 +1,8 @@
+#include <bit>
+#include <cstdint>
 #include <cstring>
 #include <string>
 #include <vector>
-#include <bit>
-#include <cstdint>
 
 #include "check_gradient.h"
 

@@ -222,16 +222,11 @@ void ObjectBuilder::access(Cell place, Type *type, const Value *value, bool writ
     objects.word(place).target = fresh;
     objects.cells[value] = fresh;
     objects.changed = true;
-  } else if (!word.target) {
-    word.target = carried;
+  } else if (carried) {
+    objects.point(place, carried);
+  } else if (!isa<Constant>(value)) {
+    objects.cells[value] = word.target;
     objects.changed = true;
-  } else if (!carried) {
-    if (!isa<Constant>(value)) {
-      objects.cells[value] = word.target;
-      objects.changed = true;
-    }
-  } else {
-    objects.unify(word.target, carried);
   }
 }
 

@@ -105,8 +105,11 @@ int64_t ObjectBuilder::factor_of(const Value *number, unsigned depth) {
   auto *operation = dyn_cast<Instruction>(number);
   if (!operation || depth > 6)
     return 1;
-  auto bounded = [](int64_t factor) { return factor <= INT32_MAX ? factor : 1; };
   auto of = [&](unsigned operand) { return factor_of(operation->getOperand(operand), depth + 1); };
+  auto times = [](int64_t a, int64_t b) { return a * b <= INT32_MAX ? a * b : 1; };
+  auto over = [](int64_t factor, int64_t divisor) { return divisor > 0 && factor % divisor == 0 ? factor / divisor : 1; };
+  auto *constant = operation->getNumOperands() == 2 ? dyn_cast<ConstantInt>(operation->getOperand(1)) : nullptr;
+  int64_t power = constant && constant->getValue().ult(31) ? int64_t(1) << constant->getZExtValue() : 0; // what a shift multiplies with
   switch (operation->getOpcode()) {
   case Instruction::SExt:
   case Instruction::ZExt: { // the narrow number may have wrapped
@@ -116,23 +119,15 @@ int64_t ObjectBuilder::factor_of(const Value *number, unsigned depth) {
   case Instruction::Freeze:
     return of(0);
   case Instruction::Mul:
-    return bounded(of(0) * of(1));
+    return times(of(0), of(1));
   case Instruction::Shl:
-    if (auto *bits = dyn_cast<ConstantInt>(operation->getOperand(1)); bits && bits->getZExtValue() < 31)
-      return bounded(of(0) << bits->getZExtValue());
-    return 1;
+    return power ? times(of(0), power) : 1;
   case Instruction::SDiv:
   case Instruction::UDiv:
-    if (auto *divisor = dyn_cast<ConstantInt>(operation->getOperand(1)); divisor && divisor->getSExtValue() > 0)
-      if (int64_t factor = of(0); factor % divisor->getSExtValue() == 0)
-        return factor / divisor->getSExtValue();
-    return 1;
+    return constant ? over(of(0), constant->getSExtValue()) : 1;
   case Instruction::AShr:
   case Instruction::LShr:
-    if (auto *bits = dyn_cast<ConstantInt>(operation->getOperand(1)); bits && bits->getZExtValue() < 31)
-      if (int64_t factor = of(0); factor % (int64_t(1) << bits->getZExtValue()) == 0)
-        return factor >> bits->getZExtValue();
-    return 1;
+    return over(of(0), power);
   case Instruction::Select:
     return std::gcd(of(1), of(2));
   case Instruction::Add:
@@ -160,12 +155,11 @@ Cell ObjectBuilder::moved(const GetElementPtrInst &gep, Cell base, int64_t bytes
     if (!constant->accumulateConstantOffset(objects.layout, distance))
       break;
     from = constant->getPointerOperand();
-    if (Cell start = objects.cell(from)) {
-      bytes += distance.getSExtValue();
-      base = start;
-    } else {
+    Cell start = objects.cell(from);
+    if (!start)
       break;
-    }
+    bytes += distance.getSExtValue();
+    base = start;
   }
   base = objects.resolve(base);
   const Object::Array *array = nullptr; // the innermost that is left

@@ -35,13 +35,10 @@ void ObjectBuilder::copy(CallBase &call) {
     Type *pointer = PointerType::get(call.getContext(), 0);
     access(from, pointer, nullptr, false);
     access(to, pointer, nullptr, true);
-    Cell target = objects.word(from).target, own = objects.word(to).target;
-    if (target && own)
-      return objects.unify(target, own);
-    if (target || own) {
-      objects.word(target ? to : from).target = target ? target : own;
-      objects.changed = true;
-    }
+    if (Cell target = objects.word(from).target)
+      return objects.point(to, target);
+    if (Cell target = objects.word(to).target)
+      objects.point(from, target);
     return;
   }
   auto *constant_size = dyn_cast<ConstantInt>(call.getArgOperand(2));
@@ -96,15 +93,8 @@ void ObjectBuilder::copy(CallBase &call) {
           objects.changed = true;
         }
       }
-      if (target) {
-        Word &other = objects.word(objects.shifted(b, relative));
-        if (!other.target) {
-          other.target = target;
-          objects.changed = true;
-        } else {
-          objects.unify(other.target, target);
-        }
-      }
+      if (target)
+        objects.point(objects.shifted(b, relative), target);
     }
   };
   // A run of elements: both sides have the pattern of the one that is folded.

@@ -273,6 +273,14 @@ void Objects::unify(Cell a, Cell b) {
     }
 }
 
+void Objects::point(Cell place, Cell target) {
+  Word &holder = word(place);
+  if (holder.target)
+    return unify(holder.target, target);
+  holder.target = target;
+  changed = true;
+}
+
 void Objects::mark_argument(Cell place, bool Object::*mark) {
   place = resolve(place);
   if (!place)

@@ -100,6 +100,8 @@ public:
   /// Kinds of a byte; 0 when no access says.
   uint8_t kinds_at(Cell cell);
   void unify(Cell a, Cell b);
+  /// Pointers stored at this place reach the target.
+  void point(Cell place, Cell target);
   /// Distance at which places around this one are not kept apart; 0: they all are.
   int64_t stride_at(Cell place) const;
   /// Elements of this kind overlap themselves here: where exactly they lie in the bytes is not known.

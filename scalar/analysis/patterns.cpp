@@ -174,9 +174,9 @@ bool is_text(Facts &facts, const CallBase &call) {
 
 BytePattern pattern_of(Facts &facts, const CallBase &call) {
   if (is_text(facts, call) || moves_pointers(call)) {
-    BytePattern text;
-    text.any_other = true;
-    return text;
+    BytePattern other;
+    other.any_other = true;
+    return other;
   }
   const Value *pointer = call.getArgOperand(0), *size = call.getArgOperand(2);
   if (Type *number = number_moved(call)) {

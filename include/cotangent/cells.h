@@ -11,6 +11,7 @@
 #include "cotangent/make_zero.h"
 #include "cotangent/modes.h"
 #include "cotangent/request.h"
+#include "cotangent/structure.h"
 
 namespace cotangent::detail {
 
@@ -146,9 +147,11 @@ template <class D, class Pointee, int Width, bool Unchanged, class G>
               {}, static_cast<T>(given.value), {(static_cast<void>(I), static_cast<T>(given.shadow))...}};
         }
       } else if constexpr (batch) {
+        (check_shadow(given.value, given.shadow[I]), ...);
         return ObjectCell<number, Pointee, Width>{
             {}, std::addressof(given.value), {erase_type(std::addressof(given.shadow[I]))...}};
       } else {
+        check_shadow(given.value, given.shadow);
         return ObjectCell<number, Pointee, Width>{
             {}, std::addressof(given.value), {(static_cast<void>(I), erase_type(std::addressof(given.shadow)))...}};
       }

@@ -83,8 +83,7 @@ template <class T> struct shadow_traits<Matrix<T>> {
       cotangent::remake_zero(element);
   }
   template <class F, class M, class... More> static void for_each(F &visit, M &matrix, More &...more) {
-    if (((matrix.rows() != more.rows() || matrix.cols() != more.cols()) || ...))
-      detail::throw_different_structure();
+    detail::require_equal_structure<Matrix<T>>(((matrix.rows() == more.rows() && matrix.cols() == more.cols()) && ...));
     for (std::size_t i = 0; i < matrix.size(); ++i)
       detail::for_each_number(visit, matrix.data()[i], more.data()[i]...);
   }

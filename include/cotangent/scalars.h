@@ -8,6 +8,7 @@
 #include "cotangent/activity.h"
 #include "cotangent/error.h"
 #include "cotangent/make_zero.h"
+#include "cotangent/structure.h"
 
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wc++26-extensions"
@@ -38,10 +39,6 @@ void for_each_number_of_fields(F &function, std::index_sequence<Index...>, T &fi
   }
 }
 
-[[noreturn]] inline void throw_different_structure() {
-  throw Error("bad-annotation", "a seed or tangent has another structure (number of elements) than its value");
-}
-
 /// Calls `function(a, b…)` for every floating-point number that the objects hold or own, in order. Complex numbers are
 /// two numbers each. Throws Error ("bad-annotation") if the objects differ in structure.
 template <class F, class T, class... More> void for_each_number(F &function, T &first, More &...more) {
@@ -59,16 +56,14 @@ template <class F, class T, class... More> void for_each_number(F &function, T &
       function(reinterpret_cast<Parts *>(&first)[part],
                reinterpret_cast<std::conditional_t<std::is_const_v<More>, const Number, Number> *>(&more)[part]...);
   } else if constexpr (is_ordered_map<Type>) {
-    if (((first.size() != more.size()) || ...))
-      throw_different_structure();
+    (require_equal_sizes(first, more), ...);
     [&](auto position, auto... positions) {
       for (; position != first.end(); ++position, (++positions, ...))
         for_each_number(function, position->second, positions->second...);
     }(first.begin(), more.begin()...);
   } else if constexpr (is_hash_map<Type>) {
     for (auto &[key, value] : first) {
-      if (((more.find(key) == more.end()) || ...))
-        throw_different_structure();
+      require_equal_structure<Type>(((more.find(key) != more.end()) && ...));
       for_each_number(function, value, more.find(key)->second...);
     }
   } else if constexpr (is_set<Type>) {
@@ -77,17 +72,14 @@ template <class F, class T, class... More> void for_each_number(F &function, T &
                          first.data();
                          first.size();
                        } && form_of<Type>::form == Form::Indirect)) {
-    if constexpr (requires { first.size(); }) {
-      if (((first.size() != more.size()) || ...))
-        throw_different_structure();
-    }
+    if constexpr (requires { first.size(); })
+      (require_equal_sizes(first, more), ...);
     [&](auto position, auto... positions) {
       for (; position != std::end(first); ++position, (++positions, ...))
         for_each_number(function, *position, *positions...);
     }(std::begin(first), std::begin(more)...);
   } else if constexpr (is_optional<Type> || is_unique<Type> || is_shared<Type>) {
-    if (((static_cast<bool>(first) != static_cast<bool>(more)) || ...))
-      throw_different_structure();
+    require_equal_structure<Type>(((static_cast<bool>(first) == static_cast<bool>(more)) && ...));
     if constexpr (!is_optional<Type>) {
       using Object = std::remove_cvref_t<decltype(*first)>;
       constexpr bool visible = !std::is_polymorphic_v<Object> || std::is_final_v<Object> ||
@@ -99,8 +91,7 @@ template <class F, class T, class... More> void for_each_number(F &function, T &
     if (first)
       for_each_number(function, *first, *more...);
   } else if constexpr (is_variant<Type>) {
-    if (((first.index() != more.index()) || ...))
-      throw_different_structure();
+    require_equal_structure<Type>(((first.index() == more.index()) && ...));
     std::visit(
         [&](auto &held) { for_each_number(function, held, std::get<std::remove_cvref_t<decltype(held)>>(more)...); },
         first);

@@ -52,9 +52,6 @@ template <class... A> consteval Text helper_error() {
   }(std::index_sequence_for<A...>{});
 }
 
-template <class T> inline constexpr bool is_span = false;
-template <class T, std::size_t N> inline constexpr bool is_span<std::span<T, N>> = true;
-
 /// `W` zero shadows of a value of type `T` (const or not), and the annotations that pair them with it.
 template <class T, std::size_t W> class Shadows {
   using Object = std::remove_const_t<T>;

@@ -63,7 +63,9 @@ template <int Width, class Result, class S>
   } else if constexpr (std::is_convertible_v<const S &, Result> && (Width == 1 || is_direct<Result>)) {
     return static_cast<std::conditional_t<std::is_same_v<S, Result>, const Result &, Result>>(seed);
   } else {
-    return static_cast<Result>(seed[static_cast<std::size_t>(lane)]);
+    using Element = decltype(seed[static_cast<std::size_t>(lane)]);
+    constexpr bool refer = std::is_reference_v<Element> && std::is_same_v<std::remove_cvref_t<Element>, Result>;
+    return static_cast<std::conditional_t<refer, const Result &, Result>>(seed[static_cast<std::size_t>(lane)]);
   }
 }
 

@@ -55,7 +55,7 @@ static bool is_address(const Value *value) {
   SmallVector<const Value *, 8> work{value};
   while (!work.empty()) {
     const Value *part = work.pop_back_val();
-    if (isa<PtrToIntInst>(part) || !seen.insert(part).second)
+    if (isa<PtrToIntOperator>(part) || !seen.insert(part).second)
       continue;
     auto *phi = dyn_cast<PHINode>(part);
     if (!phi || seen.size() > 16)
@@ -338,7 +338,7 @@ void ObjectBuilder::visit(Instruction &instruction) {
   // Pointer arithmetic on integers: alignment and tagging keep the object, the offset is lost.
   if (isa<BinaryOperator>(instruction) && instruction.getType()->isIntegerTy(64) && becomes_address(&instruction))
     for (Value *operand : instruction.operands())
-      if (isa<PtrToIntInst>(operand) || (isa<BinaryOperator>(operand) && objects.cell(operand))) {
+      if (isa<PtrToIntOperator>(operand) || (isa<BinaryOperator>(operand) && objects.cell(operand))) {
         if (instruction.getOpcode() == Instruction::Sub && is_address(instruction.getOperand(1)))
           continue; // a distance
         if (Cell place = objects.cell(operand)) {

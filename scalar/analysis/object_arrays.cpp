@@ -136,7 +136,7 @@ int64_t ObjectBuilder::factor_of(const Value *number, unsigned depth) {
   default:
     return 1;
   }
-  auto *end = dyn_cast<PtrToIntInst>(operation->getOperand(0)), *begin = dyn_cast<PtrToIntInst>(operation->getOperand(1));
+  auto *end = dyn_cast<PtrToIntOperator>(operation->getOperand(0)), *begin = dyn_cast<PtrToIntOperator>(operation->getOperand(1));
   if (operation->getOpcode() == Instruction::Add || !end || !begin)
     return std::gcd(of(0), of(1));
   // The distance of two pointers into one array: as far apart as the places they stand for, and any number of strides.

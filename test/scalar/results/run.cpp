@@ -1,6 +1,7 @@
 // Objects that a function builds and returns: their memory grows inside, and the seeds come after the forward half.
 #include <cmath>
 #include <map>
+#include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -232,4 +233,22 @@ TEST_CASE("a container of the caller that grows is refused and stays whole") {
   CHECK(shadow == std::vector<double>{0, 0});
   values.reserve(4);
   shadow.reserve(4);
+}
+
+namespace {
+
+struct Owned {
+  std::unique_ptr<double> area, root;
+};
+Owned owned(double x) { return {std::make_unique<double>(x * x), std::make_unique<double>(std::sqrt(x))}; }
+
+}  // namespace
+
+TEST_CASE("the Jacobian of a result that cannot be copied, by columns and by rows") {
+  const auto jacobian = ct::jacobian(owned, 4.0);
+  CHECK(jacobian(0, 0) == doctest::Approx(8));
+  CHECK(jacobian(1, 0) == doctest::Approx(0.25));
+  const auto rows = ct::jacobian([](double x, double y, double z) { return owned(x * y * z); }, 1.0, 2.0, 2.0);
+  CHECK(rows(0, 0) == doctest::Approx(32));
+  CHECK(rows(1, 1) == doctest::Approx(0.5));
 }

@@ -1,5 +1,6 @@
 #include "driver/pipelines/register.h"
 #include "driver/pipelines/differentiate.h"
+#include "scalar/passes/neighbours.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
 
@@ -34,6 +35,10 @@ void register_passes(PassBuilder &builder) {
   });
   builder.registerFullLinkTimeOptimizationEarlyEPCallback([](ModulePassManager &passes, OptimizationLevel level) {
     passes.addPass(DifferentiatePass(level == OptimizationLevel::O0, true));
+  });
+  builder.registerVectorizerStartEPCallback([](FunctionPassManager &passes, OptimizationLevel level) {
+    if (level.getSpeedupLevel() > 1 && level.getSizeLevel() == 0)
+      passes.addPass(scalar::NeighboursPass());
   });
   builder.registerPipelineParsingCallback([](StringRef name, ModulePassManager &passes, ArrayRef<PassBuilder::PipelineElement>) {
     if (name != "cotangent")

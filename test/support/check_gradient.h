@@ -173,9 +173,9 @@ struct Arguments<T (*)(X, int)> {
 
 /// Checks the derivatives of `T F(T* or const T* x, int n)` at `point`.
 template <auto F>
-void check_gradient(std::initializer_list<typename check_gradient_detail::Arguments<decltype(F)>::Number> point) {
+void check_gradient(const std::vector<typename check_gradient_detail::Arguments<decltype(F)>::Number>& point) {
   using Arguments = check_gradient_detail::Arguments<decltype(F)>;
   using T = typename Arguments::Number;
   check_gradient_detail::check<T>(check_gradient_detail::CallsOf<F, T, typename Arguments::Pointer>::calls,
-                                  std::vector<T>(point));
+                                  point);
 }

@@ -71,6 +71,11 @@ static StringRef element_of(StringRef function) {
   return "";
 }
 
+bool is_class_table(const GlobalVariable &variable) {
+  StringRef name = variable.getName();
+  return name.starts_with("_ZTV") || name.starts_with("_ZTC") || name.starts_with("_ZTT") || name.starts_with("_ZTI");
+}
+
 void mark_elements(Module &module) {
   for (Function &function : module)
     if (StringRef element = element_of(function.getName()); !element.empty())

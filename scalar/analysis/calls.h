@@ -57,6 +57,9 @@ bool moves_pointers(const llvm::CallBase &call);
 /// The type of the numbers that are copied, as the C++ types say; null if they do not.
 llvm::Type *number_moved(const llvm::CallBase &call);
 
+/// Tables that the compiler makes for a class: of virtual functions, also during construction, and type information.
+bool is_class_table(const llvm::GlobalVariable &variable);
+
 /// The name of a marker that asks for a derivative, of either convention.
 bool is_request(llvm::StringRef name);
 

@@ -1,4 +1,5 @@
 #include "scalar/emit/derivatives.h"
+#include "scalar/analysis/calls.h"
 #include "scalar/ingest/places.h"
 #include "llvm/IR/Instructions.h"
 
@@ -172,8 +173,8 @@ GlobalVariable *Derivatives::shadow_global(const GlobalVariable *primal, unsigne
     Type *type = primal->getValueType();
     if (!type->isSized() || module.getDataLayout().getTypeAllocSize(type) == 0)
       return const_cast<GlobalVariable *>(primal); // type information and the like: nothing floating in it
-    if (primal->getName().starts_with("_ZTV") || primal->getName().starts_with("_ZTC") || primal->getName().starts_with("_ZTT"))
-      return const_cast<GlobalVariable *>(primal); // a table of virtual functions: shadows of objects are destroyed by it too
+    if (is_class_table(*primal))
+      return const_cast<GlobalVariable *>(primal); // shadows of objects are destroyed by it too
     bool text = primal->isConstant() && primal->hasInitializer() && type->isArrayTy() && type->getArrayElementType()->isIntegerTy(); // copied like what stands beside it
     known = new GlobalVariable(module, type, false, GlobalValue::InternalLinkage, text ? const_cast<Constant *>(primal->getInitializer()) : Constant::getNullValue(type), "cotangent.shadow." + primal->getName(), nullptr,
                                GlobalValue::GeneralDynamicTLSModel);

@@ -65,6 +65,21 @@ private:
     return callee ? "'" + demangle(callee->getName().str()) + "'" : "a function that is only known at run time";
   }
 
+  /// What to change where no derivative of a call is known.
+  static const char *fix_of(const CallBase &call) {
+    if (call.isInlineAsm())
+      return "write it in C++, or with an intrinsic of the compiler";
+    const Function *callee = call.getCalledFunction();
+    if (!callee)
+      return "none of the functions of this program that have the right type is it";
+    StringRef name = callee->getName();
+    if (name == "pthread_create" || name == "thrd_create" || name.starts_with("_ZNSt6thread15_M_start_thread") || name.starts_with("__kmpc_") || name.starts_with("GOMP_"))
+      return "threads that start inside are not seen through: start them outside, with one derivative in each";
+    if (any_of(call.args(), [](const Use &argument) { return isa<Function>(argument->stripPointerCasts()); }))
+      return "it calls back, and what it does between the calls is not seen: use a template of the library instead (std::sort for qsort), or write it in this file";
+    return "define it in this file, or compile and link with -flto so that its body can be seen";
+  }
+
   bool carries_derivatives(const CallBase &call) {
     if (facts.active(&call) || facts.has_shadow(&call))
       return true;
@@ -81,11 +96,8 @@ private:
         return problem_if_reached(call, always, "unsupported", "the function that is differentiated asks for a derivative in a function that it reaches through a pointer", {"call that function by its name, so that the inner derivative is made first"});
       if (!carries_derivatives(call))
         return;
-      bool direct = call.getCalledFunction();
       problem_if_reached(call, always, "no-derivative", "no derivative is known for " + name_of(call) + ", which receives or returns differentiated values",
-                         {call.isInlineAsm() ? "write it in C++, or with an intrinsic of the compiler"
-                          : direct ? "define it in this file, or compile and link with -flto so that its body can be seen"
-                                 : "none of the functions of this program that have the right type is it"});
+                         {fix_of(call)});
       return;
     }
     case CallRole::Private:
@@ -271,7 +283,7 @@ private:
       const Instruction &at = where ? *where : facts.program.root->getEntryBlock().front();
       std::string name;
       for (const Value *origin : object.origins) // tables, type information: constant, hence without derivatives
-        if (auto *variable = dyn_cast<GlobalVariable>(origin); variable && variable->isDeclaration() && !variable->isConstant() && !variable->getName().starts_with("_ZTV") && !variable->getName().starts_with("_ZTI"))
+        if (auto *variable = dyn_cast<GlobalVariable>(origin); variable && variable->isDeclaration() && !variable->isConstant() && !is_class_table(*variable))
           name = "'" + demangle(variable->getName().str()) + "'";
       if (object.external && !name.empty()) {
         problem(at, "no-shadow", "the global variable " + name + " carries differentiated values but is defined in another file, so it has no shadow",

@@ -114,7 +114,8 @@ private:
       if ((pattern.ambiguous && !pattern.dynamic) || pattern.unknown)
         problem(call, "unknown-type", pattern.ambiguous ? "this copy or fill moves bytes that hold floating values in one place and pointers or other types in another"
                                                         : "nothing in the function says what the bytes that this copy or fill moves hold",
-                {"copy the members of the struct one by one, or use the memory as its type somewhere in the function"});
+                {pattern.ambiguous ? "copy numbers with std::copy or a loop, whose types say what is moved, and structs member by member"
+                                   : "copy the members of the struct one by one, or use the memory as its type somewhere in the function"});
       return;
     }
     case CallRole::Reallocation:
@@ -233,6 +234,9 @@ private:
     problem_if_reached(store, always, "unsupported", message, fix);
   }
 
+  /// Flags and the like are too narrow.
+  static bool may_be_floating(const Type *type) { return !type->isIntegerTy() || type->getIntegerBitWidth() >= 32; }
+
   void check(const Instruction &instruction, bool always) {
     if (auto *call = dyn_cast<CallBase>(&instruction))
       return check_call(*call, always);
@@ -243,13 +247,13 @@ private:
     }
     if (auto *update = dyn_cast<AtomicRMWInst>(&instruction)) {
       bool counts = update->getOperation() == AtomicRMWInst::Add || update->getOperation() == AtomicRMWInst::Sub; // of integers
-      if (update->getOperation() != AtomicRMWInst::FAdd && !counts && facts.active_memory(update->getPointerOperand(), update->getType()))
-        problem(instruction, "unsupported", "this atomic update of a differentiated value is not a sum", {"only atomic additions have a derivative"});
+      if (update->getOperation() != AtomicRMWInst::FAdd && !counts && may_be_floating(update->getType()) && facts.active_memory(update->getPointerOperand(), update->getType()))
+        problem_if_reached(instruction, always, "unsupported", "this atomic update of a differentiated value is not a sum", {"only atomic additions have a derivative"});
       return;
     }
     if (auto *exchange = dyn_cast<AtomicCmpXchgInst>(&instruction)) {
-      if (facts.active_memory(exchange->getPointerOperand(), exchange->getNewValOperand()->getType()))
-        problem(instruction, "unsupported", "a differentiated value is updated by an atomic compare-and-exchange", {"use an atomic addition, or a mutex"});
+      if (may_be_floating(exchange->getNewValOperand()->getType()) && facts.active_memory(exchange->getPointerOperand(), exchange->getNewValOperand()->getType()))
+        problem_if_reached(instruction, always, "unsupported", "a differentiated value is updated by an atomic compare-and-exchange", {"use an atomic addition, or a mutex"});
       return;
     }
     if (auto *store = dyn_cast<StoreInst>(&instruction); store && plan.reverse && facts.has_shadow(store->getValueOperand()) && renews_memory_of_caller(*store))

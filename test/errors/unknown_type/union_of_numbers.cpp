@@ -1,6 +1,6 @@
 // A union of floats, doubles and integers, copied as a run of unknown length: no element says what it holds.
 // expect-error: cotangent: [unknown-type] this copy or fill moves bytes that hold floating values in one place and pointers or other types in another
-// expect-error: copy the members of the struct one by one, or use the memory as its type somewhere in the function
+// expect-error: copy numbers with std::copy or a loop, whose types say what is moved, and structs member by member
 #include <cotangent/autodiff.h>
 #include <cstring>
 union Cell { double number; int small[2]; float pair[2]; };

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstdint>
 #include <cstring>
+#include <future>
 #include <string>
 #include <vector>
 
@@ -212,4 +213,20 @@ TEST_CASE("after an exception the same derivative works again") {
     CHECK(message_of([] { ct::gradient(guarded, 11.0); }) != "");
     CHECK(ct::gradient(guarded, 4.0) == 8);
   }
+}
+
+namespace {
+
+// Flags and states of a future are atomic integers beside the result.
+double in_the_background(double x, int tasks) {
+  if (tasks > 1) return std::async(std::launch::async, [](double v) { return v * v; }, x).get();
+  return x * x;
+}
+
+}  // namespace
+
+TEST_CASE("a task that could have been started elsewhere") {
+  volatile int one = 1, two = 2;
+  CHECK(ct::gradient(in_the_background, 3.0, int(one)) == doctest::Approx(6));
+  CHECK_THROWS_AS(ct::gradient(in_the_background, 3.0, int(two)), ct::RuntimeException);
 }

@@ -163,6 +163,8 @@ bool LoopGatherer::collect_checks(const Group &group, ArrayRef<Instruction *> ot
     return false;
   std::vector<std::pair<Range, Range>> checks;
   for (Instruction *other : others) {
+    if (other->isAtomic() || other->isVolatile()) // other threads may wait for it
+      return false;
     MemoryLocation place = MemoryLocation::getBeforeOrAfter(first.store->getPointerOperand()); // no tags: they may speak of one iteration only
     if (getLoadStorePointerOperand(other) ? aliases_.isNoAlias(place, MemoryLocation::getBeforeOrAfter(getLoadStorePointerOperand(other))) : !isModOrRefSet(aliases_.getModRefInfo(other, place)))
       continue;
@@ -259,7 +261,7 @@ void LoopGatherer::gather(const Group &group) {
 }
 
 bool LoopGatherer::run() {
-  if (loop_.getNumBlocks() != 1 || !loop_.isInnermost())
+  if (loop_.getNumBlocks() != 1 || !loop_.isInnermost() || block_.getTerminator()->getNumSuccessors() != 2)
     return false;
   SmallVector<Update, 16> updates;
   for (Instruction &instruction : block_)
@@ -272,10 +274,10 @@ bool LoopGatherer::run() {
     return false;
   if (unsigned known = evolution_.getSmallConstantTripCount(&loop_); known && known < shortest_loop)
     return false;
-  simplifyLoop(&loop_, &dominators_, &loops_, &evolution_, nullptr, nullptr, false);
-  formLCSSA(loop_, dominators_, &loops_, &evolution_);
+  bool changed = simplifyLoop(&loop_, &dominators_, &loops_, &evolution_, nullptr, nullptr, false);
+  changed |= formLCSSA(loop_, dominators_, &loops_, &evolution_);
   if (loop_.getNumBlocks() != 1 || !loop_.getLoopPreheader() || !loop_.getExitBlock() || !loop_.hasDedicatedExits())
-    return false;
+    return changed;
   std::vector<Group> accepted;
   for (const Group &group : groups) {
     SmallVector<Instruction *, 16> others; // but sums of the same type, whose order does not matter
@@ -286,7 +288,7 @@ bool LoopGatherer::run() {
       accepted.push_back(group);
   }
   if (accepted.empty())
-    return false;
+    return changed;
   if (!checks_.empty())
     choose_by_checks();
   for (const Group &group : accepted)

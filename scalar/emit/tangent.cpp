@@ -102,15 +102,16 @@ private:
   void active_call(const CallBase &call) override {
     Function *callee = derivatives.tangent(call.getCalledFunction());
     auto *copy = cast<CallBase>(primal(&call));
+    IRBuilder<> builder(copy);
     SmallVector<Value *, 8> arguments;
     for (auto [parameter, argument] : zip(call.getCalledFunction()->args(), call.args())) {
       arguments.push_back(primal(argument));
       if (facts.has_shadow(&parameter))
         arguments.append(shadow(argument));
       else if (facts.active(&parameter))
-        arguments.append(tangent(argument));
+        for (Value *lane : tangent(argument, derivatives.derivative_type(&parameter)))
+          arguments.push_back(builder.CreateBitCast(lane, derivatives.derivative_type(&parameter)));
     }
-    IRBuilder<> builder(copy);
     CallBase *made;
     if (auto *invoke = dyn_cast<InvokeInst>(copy)) {
       made = builder.CreateInvoke(callee, invoke->getNormalDest(), invoke->getUnwindDest(), arguments);

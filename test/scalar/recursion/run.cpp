@@ -85,3 +85,27 @@ TEST_CASE("recursion on an array changed in place") {
   check_gradient<in_place>({0.5, 1.5, -0.75, 1.25});
   check_gradient<quick_sort>({3, 1, 4, 1.5, 9, 2, 6});
 }
+
+namespace {
+
+// A count handed down lies in slots that hold numbers and pointers too: its shadow, if any, is an integer like itself.
+union Slot {
+  unsigned long count;
+  double value;
+  const double* place;
+};
+double slots(const double* x, unsigned long from, unsigned long to, int depth) {
+  Slot stack[6];
+  const int at = depth % 3;
+  stack[at].count = from;
+  stack[at + 1].value = x[from] * x[from];
+  stack[at + 2].place = x + from;
+  if (from + 1 >= to) return stack[at + 1].value;
+  const unsigned long middle = (from + to) / 2;
+  return stack[at + 1].value * *stack[at + 2].place + slots(x, stack[at].count, middle, depth + 1) + slots(x, middle, to, depth + 1);
+}
+double from_slots(const double* x, int n) { return slots(x, 0, static_cast<unsigned long>(n), 0); }
+
+}  // namespace
+
+TEST_CASE("counts in slots of numbers and pointers") { check_gradient<from_slots>({1, 2, 3, 0.5}); }

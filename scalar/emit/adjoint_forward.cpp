@@ -126,7 +126,7 @@ void AdjointSweep::after(const Instruction &instruction) {
   if (auto *result = dyn_cast<ReturnInst>(&instruction))
     return finish_forward(*result);
   auto found = kept_of.find(&instruction);
-  if (found == kept_of.end())
+  if (found == kept_of.end() || !isa<Instruction>(primal(&instruction))) // refused: an exception stands in its place
     return;
   for (Quantity quantity : found->second) {
     Builder builder = builder_after(instruction);

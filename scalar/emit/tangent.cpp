@@ -134,6 +134,10 @@ private:
   }
 
   void compute(const Instruction &instruction) {
+    if (derivatives.plan.refused.count(&instruction)) { // an exception where it is reached
+      tangents[&instruction] = Lanes(width, Constant::getNullValue(derivatives.derivative_type(&instruction)));
+      return;
+    }
     IRBuilder<> builder = builder_after(instruction);
     if (auto *operation = dyn_cast<FPMathOperator>(&instruction))
       builder.setFastMathFlags(operation->getFastMathFlags());
@@ -168,10 +172,6 @@ private:
       for (unsigned lane = 0; lane < width; ++lane)
         own.push_back(from[lane]->getType() == type ? from[lane] : builder.CreateBitCast(from[lane], type));
       tangents[&instruction] = own;
-      return;
-    }
-    if (derivatives.plan.refused.count(&instruction)) { // an exception where it is reached
-      tangents[&instruction] = Lanes(width, Constant::getNullValue(type));
       return;
     }
     // Linear in its active operands: the same operation on tangents.

@@ -34,6 +34,7 @@
 #include "llvm/Transforms/Utils/BreakCriticalEdges.h"
 #include "llvm/Transforms/Utils/FixIrreducible.h"
 #include "llvm/Transforms/Utils/LCSSA.h"
+#include "llvm/Transforms/Utils/Local.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
 #include "llvm/Transforms/Utils/LowerInvoke.h"
 #include "llvm/Transforms/Utils/LowerSwitch.h"
@@ -366,7 +367,38 @@ static bool moves_bytes(Function &function) {
   });
 }
 
+/// Does nothing follow from here but the end of the program, as where an exception would leave a noexcept function?
+static bool only_terminates(const BasicBlock *block) {
+  SmallPtrSet<const BasicBlock *, 8> seen;
+  while (seen.insert(block).second) {
+    if (isa<UnreachableInst>(block->getTerminator()))
+      return any_of(*block, [](const Instruction &instruction) {
+        auto *call = dyn_cast<CallBase>(&instruction);
+        const Function *callee = call ? call->getCalledFunction() : nullptr;
+        return callee && (callee->getName() == "__clang_call_terminate" || callee->getName() == "_ZSt9terminatev");
+      });
+    const BasicBlock *next = block->getSingleSuccessor();
+    if (!next)
+      return false;
+    block = next;
+  }
+  return false;
+}
+
+/// Exceptions of a derivative pass through noexcept functions: where no derivative is known the caller hears of it, and the program goes on.
+static void pass_through_noexcept(Function &function) {
+  bool changed = false;
+  for (BasicBlock &block : function)
+    if (auto *invoke = dyn_cast<InvokeInst>(block.getTerminator()); invoke && only_terminates(invoke->getUnwindDest())) {
+      changeToCall(invoke);
+      changed = true;
+    }
+  if (changed)
+    removeUnreachableBlocks(function);
+}
+
 void simplify(Function &function, bool unroll) {
+  pass_through_noexcept(function);
   drop_lifetimes(function);
   move_dynamic_stack(function);
   if (unroll)

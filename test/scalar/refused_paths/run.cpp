@@ -230,3 +230,38 @@ TEST_CASE("a task that could have been started elsewhere") {
   CHECK(ct::gradient(in_the_background, 3.0, int(one)) == doctest::Approx(6));
   CHECK_THROWS_AS(ct::gradient(in_the_background, 3.0, int(two)), ct::RuntimeException);
 }
+
+namespace {
+
+// What cannot be differentiated throws, also out of functions that promise not to throw; and what it would have returned is needed later.
+double silent(double x, int n) noexcept {
+  if (n > 1) return measure(x) * x;
+  return x * x;
+}
+double around_silent(const std::vector<double>& x, int n) {
+  const std::vector<double> copy = x;
+  return silent(copy[0], n) * copy[1];
+}
+double with_cleanup(const std::vector<double>& x, int n) {
+  double result = x[0];
+  if (n > 1) {
+    const std::vector<double> copy = x;
+    result = measure(copy[0]) * copy[0] * measure(copy[1]);
+  }
+  return result * x[1];
+}
+
+}  // namespace
+
+TEST_CASE("functions that promise not to throw, and that clean up") {
+  volatile int one = 1, two = 2;
+  const std::vector<double> x{3, 5};
+  CHECK(ct::gradient(silent, 3.0, int(one)) == doctest::Approx(6));
+  CHECK_THROWS_AS(ct::gradient(silent, 3.0, int(two)), ct::RuntimeException);
+  CHECK(ct::gradient(around_silent, x, int(one))[0] == doctest::Approx(30));
+  CHECK_THROWS_AS(ct::gradient(around_silent, x, int(two)), ct::RuntimeException);
+  CHECK(ct::gradient(with_cleanup, x, int(one))[1] == doctest::Approx(3));
+  CHECK_THROWS_AS(ct::gradient(with_cleanup, x, int(two)), ct::RuntimeException);
+  CHECK(std::get<1>(ct::jvp(silent, std::tuple{3.0, int(one)}, std::tuple{1.0, 0})) == doctest::Approx(6));
+  CHECK_THROWS_AS(ct::jvp(with_cleanup, std::tuple{x, int(two)}, std::tuple{x, 0}), ct::RuntimeException);
+}

@@ -19,24 +19,12 @@ template <class F, class T, class... More> void for_each_number(F &function, T &
 
 template <class F, class T, class... More, std::size_t... Index>
 void for_each_number_of_fields(F &function, std::index_sequence<Index...>, T &first, More &...more) {
-  if constexpr (is_tuple<std::remove_cv_t<T>>) {
-    (
-        [&] {
-          constexpr auto field = [](auto &object) -> auto & { return std::get<Index>(object); };
-          for_each_number(function, field(first), field(more)...);
-        }(),
-        ...);
-  } else {
-    (
-        [&] {
-          constexpr auto field = [](auto &object) -> auto & {
-            auto &[... fields] = object;
-            return fields...[Index];
-          };
-          for_each_number(function, field(first), field(more)...);
-        }(),
-        ...);
-  }
+  (
+      [&] {
+        constexpr auto field = [](auto &object) -> auto & { return field_of<Index>(object); };
+        for_each_number(function, field(first), field(more)...);
+      }(),
+      ...);
 }
 
 /// Calls `function(a, b…)` for every floating-point number that the objects hold or own, in order. Complex numbers are
@@ -95,9 +83,7 @@ template <class F, class T, class... More> void for_each_number(F &function, T &
     std::visit(
         [&](auto &held) { for_each_number(function, held, std::get<std::remove_cvref_t<decltype(held)>>(more)...); },
         first);
-  } else if constexpr (is_tuple<Type>) {
-    for_each_number_of_fields(function, std::make_index_sequence<std::tuple_size_v<Type>>{}, first, more...);
-  } else if constexpr (form_of<Type>::form == Form::Fields) {
+  } else if constexpr (has_fields<Type>) {
     for_each_number_of_fields(function, std::make_index_sequence<form_of<Type>::parts::size>{}, first, more...);
   } else {
     COTANGENT_DETAIL_REQUIRE((form_of<Type>::form == Form::Fields),

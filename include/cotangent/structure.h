@@ -67,23 +67,24 @@ template <class T> consteval bool has_structure() {
   }
 }
 
+/// Has fields that `field_of` gives.
+template <class T> inline constexpr bool has_fields = is_tuple<T> || form_of<T>::form == Form::Fields;
+
+/// Field `Index` of a struct, pair or tuple.
+template <std::size_t Index, class T> [[gnu::always_inline]] inline auto &field_of(T &object) {
+  if constexpr (is_tuple<std::remove_cv_t<T>>) {
+    return std::get<Index>(object);
+  } else {
+    auto &[... fields] = object;
+    return fields...[Index];
+  }
+}
+
 template <class T> void check_structure(const T &value, const T &shadow);
 
 template <class T, std::size_t... Index>
 void check_structure_of_fields(const T &value, const T &shadow, std::index_sequence<Index...>) {
-  (
-      [&] {
-        constexpr auto field = [](const T &object) -> auto & {
-          if constexpr (is_tuple<T>) {
-            return std::get<Index>(object);
-          } else {
-            auto &[... fields] = object;
-            return fields...[Index];
-          }
-        };
-        check_structure(field(value), field(shadow));
-      }(),
-      ...);
+  (check_structure(field_of<Index>(value), field_of<Index>(shadow)), ...);
 }
 
 /// Throws Error ("bad-annotation") if a container in `shadow` has not as many elements as the one in `value`, or an
@@ -111,9 +112,7 @@ template <class T> void check_structure(const T &value, const T &shadow) {
            ++position, ++other)
         check_structure(*position, *other);
     }
-  } else if constexpr (is_tuple<T>) {
-    check_structure_of_fields(value, shadow, std::make_index_sequence<std::tuple_size_v<T>>{});
-  } else if constexpr (form_of<T>::form == Form::Fields) {
+  } else if constexpr (has_fields<T>) {
     check_structure_of_fields(value, shadow, std::make_index_sequence<form_of<T>::parts::size>{});
   }
 }

@@ -53,19 +53,22 @@ template <int Width, class T> [[gnu::always_inline]] inline auto numbers(const T
   }
 }
 
+/// The value as a `Result`: itself where it is one that stays, so that it need not be copied.
+template <class Result, class V> [[gnu::always_inline]] inline decltype(auto) as_result(V &&value) {
+  constexpr bool refer = std::is_lvalue_reference_v<V> && std::is_same_v<std::remove_cvref_t<V>, Result>;
+  return static_cast<std::conditional_t<refer, const Result &, Result>>(value);
+}
+
 /// The seed of one lane.
 template <int Width, class Result, class S>
 [[gnu::always_inline]] inline decltype(auto) seed_of_lane(const S &seed, int lane) {
   if constexpr (std::is_same_v<S, NoSeed>) {
     return Result(1);
-  } else if constexpr (std::is_same_v<S, Result> && Width == 1) { // also what cannot be copied
-    return static_cast<const Result &>(seed);
-  } else if constexpr (std::is_convertible_v<const S &, Result> && (Width == 1 || is_direct<Result>)) {
-    return static_cast<std::conditional_t<std::is_same_v<S, Result>, const Result &, Result>>(seed);
+  } else if constexpr ((std::is_same_v<S, Result> && Width == 1) ||
+                       (std::is_convertible_v<const S &, Result> && (Width == 1 || is_direct<Result>))) {
+    return as_result<Result>(seed);
   } else {
-    using Element = decltype(seed[static_cast<std::size_t>(lane)]);
-    constexpr bool refer = std::is_reference_v<Element> && std::is_same_v<std::remove_cvref_t<Element>, Result>;
-    return static_cast<std::conditional_t<refer, const Result &, Result>>(seed[static_cast<std::size_t>(lane)]);
+    return as_result<Result>(seed[static_cast<std::size_t>(lane)]);
   }
 }
 

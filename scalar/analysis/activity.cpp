@@ -135,7 +135,7 @@ private:
   bool relevant(const Word &word, const Type *scalar, const Value *pointer, const Value *content) {
     if (scalar->isFloatingPointTy())
       return true;
-    if (!scalar->isIntegerTy() || scalar->getIntegerBitWidth() < 16 || !(word.all_kinds() & kind_floating))
+    if (!scalar->isIntegerTy() || !wide_enough_for_floating(scalar) || !(word.all_kinds() & kind_floating))
       return false;
     Object *object = facts.objects.object_of(pointer);
     unsigned bits = scalar->getIntegerBitWidth();

@@ -127,6 +127,9 @@ bool contains_pointer(const llvm::Type *type);
 /// Integers that are bit copies of floating values.
 llvm::Type *carried_floating_type(const llvm::Value *value, Facts &facts);
 
+/// Integers of this width may be the bits of a floating value; flags and characters are too narrow.
+inline bool wide_enough_for_floating(const llvm::Type *integer) { return integer->getIntegerBitWidth() >= 16; }
+
 /// An integer that is read, chosen and stored, and nothing else: it may be a floating value.
 bool only_moved(const llvm::Value *content);
 

@@ -32,8 +32,7 @@ void Derivatives::primal_parameters(const Function *primal, bool tangents, std::
   for (const Argument &argument : primal->args()) {
     types.push_back(argument.getType());
     if (facts.has_shadow(&argument) || (tangents && facts.active(&argument)))
-      for (unsigned lane = 0; lane < width; ++lane)
-        types.push_back(facts.has_shadow(&argument) ? argument.getType() : derivative_type(&argument)); // an integer may carry a pointer
+      types.insert(types.end(), width, facts.has_shadow(&argument) ? argument.getType() : derivative_type(&argument)); // an integer may carry a pointer
   }
 }
 

@@ -106,11 +106,13 @@ private:
     SmallVector<Value *, 8> arguments;
     for (auto [parameter, argument] : zip(call.getCalledFunction()->args(), call.args())) {
       arguments.push_back(primal(argument));
-      if (facts.has_shadow(&parameter))
+      if (facts.has_shadow(&parameter)) {
         arguments.append(shadow(argument));
-      else if (facts.active(&parameter))
-        for (Value *lane : tangent(argument, derivatives.derivative_type(&parameter)))
-          arguments.push_back(builder.CreateBitCast(lane, derivatives.derivative_type(&parameter)));
+      } else if (facts.active(&parameter)) {
+        Type *type = derivatives.derivative_type(&parameter);
+        for (Value *lane : tangent(argument, type))
+          arguments.push_back(builder.CreateBitCast(lane, type));
+      }
     }
     CallBase *made;
     if (auto *invoke = dyn_cast<InvokeInst>(copy)) {
@@ -134,14 +136,14 @@ private:
   }
 
   void compute(const Instruction &instruction) {
+    Type *type = derivatives.derivative_type(&instruction);
     if (derivatives.plan.refused.count(&instruction)) { // an exception where it is reached
-      tangents[&instruction] = Lanes(width, Constant::getNullValue(derivatives.derivative_type(&instruction)));
+      tangents[&instruction] = Lanes(width, Constant::getNullValue(type));
       return;
     }
     IRBuilder<> builder = builder_after(instruction);
     if (auto *operation = dyn_cast<FPMathOperator>(&instruction))
       builder.setFastMathFlags(operation->getFastMathFlags());
-    Type *type = derivatives.derivative_type(&instruction);
     Lanes own;
     if (auto *phi = dyn_cast<PHINode>(&instruction)) {
       for (unsigned lane = 0; lane < width; ++lane)

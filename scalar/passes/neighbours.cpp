@@ -52,6 +52,7 @@ public:
   bool run();
 
 private:
+  const SCEVAddRecExpr *moving_address(const Value *pointer);
   std::optional<Update> update_at(StoreInst &store);
   bool apart(const Update &update, const Instruction &other);
   std::vector<Group> find_groups(ArrayRef<Update> updates);
@@ -87,12 +88,18 @@ bool LoopGatherer::apart(const Update &update, const Instruction &other) {
   return !isModSet(aliases_.getModRefInfo(&other, MemoryLocation::get(update.store)));
 }
 
+/// An address that moves by a constant in every iteration of the loop; null for others.
+const SCEVAddRecExpr *LoopGatherer::moving_address(const Value *pointer) {
+  auto *address = dyn_cast<SCEVAddRecExpr>(evolution_.getSCEV(const_cast<Value *>(pointer)));
+  return address && address->getLoop() == &loop_ && address->isAffine() && isa<SCEVConstant>(address->getStepRecurrence(evolution_)) ? address : nullptr;
+}
+
 std::optional<Update> LoopGatherer::update_at(StoreInst &store) {
   auto *add = dyn_cast<BinaryOperator>(store.getValueOperand());
   if (!store.isSimple() || !add || add->getParent() != &block_ || add->getOpcode() != Instruction::FAdd || !add->hasOneUse() || !add->hasAllowReassoc() || !add->hasNoSignedZeros() || add->getType()->isVectorTy())
     return {};
-  auto *address = dyn_cast<SCEVAddRecExpr>(evolution_.getSCEV(store.getPointerOperand()));
-  if (!address || address->getLoop() != &loop_ || !address->isAffine() || !isa<SCEVConstant>(address->getStepRecurrence(evolution_)))
+  const SCEVAddRecExpr *address = moving_address(store.getPointerOperand());
+  if (!address)
     return {};
   for (unsigned side : {0U, 1U}) {
     auto *load = dyn_cast<LoadInst>(add->getOperand(side));
@@ -144,12 +151,13 @@ std::optional<Range> LoopGatherer::range_of(const SCEV *first_address, const SCE
 }
 
 std::optional<Range> LoopGatherer::range_of_access(Instruction &access) {
-  const SCEV *address = evolution_.getSCEV(const_cast<Value *>(getLoadStorePointerOperand(&access)));
+  Value *pointer = getLoadStorePointerOperand(&access);
+  const SCEV *address = evolution_.getSCEV(pointer);
   uint64_t size = layout_.getTypeStoreSize(getLoadStoreType(&access));
   if (evolution_.isLoopInvariant(address, &loop_))
     return range_of(address, address, size);
-  auto *moving = dyn_cast<SCEVAddRecExpr>(address);
-  if (!moving || moving->getLoop() != &loop_ || !moving->isAffine() || !isa<SCEVConstant>(moving->getStepRecurrence(evolution_)))
+  const SCEVAddRecExpr *moving = moving_address(pointer);
+  if (!moving)
     return {};
   return range_of(moving->getStart(), moving->evaluateAtIteration(count_, evolution_), size);
 }
@@ -161,14 +169,15 @@ bool LoopGatherer::collect_checks(const Group &group, ArrayRef<Instruction *> ot
   std::optional<Range> own = range_of(begin, end, layout_.getTypeStoreSize(first.type()));
   if (!own)
     return false;
+  MemoryLocation place = MemoryLocation::getBeforeOrAfter(first.store->getPointerOperand()); // no tags: they may speak of one iteration only
   std::vector<std::pair<Range, Range>> checks;
   for (Instruction *other : others) {
     if (other->isAtomic() || other->isVolatile()) // other threads may wait for it
       return false;
-    MemoryLocation place = MemoryLocation::getBeforeOrAfter(first.store->getPointerOperand()); // no tags: they may speak of one iteration only
-    if (getLoadStorePointerOperand(other) ? aliases_.isNoAlias(place, MemoryLocation::getBeforeOrAfter(getLoadStorePointerOperand(other))) : !isModOrRefSet(aliases_.getModRefInfo(other, place)))
+    const Value *pointer = getLoadStorePointerOperand(other);
+    if (pointer ? aliases_.isNoAlias(place, MemoryLocation::getBeforeOrAfter(pointer)) : !isModOrRefSet(aliases_.getModRefInfo(other, place)))
       continue;
-    if (!getLoadStorePointerOperand(other))
+    if (!pointer)
       return false;
     std::optional<Range> range = range_of_access(*other);
     if (!range)

@@ -234,8 +234,7 @@ private:
     problem_if_reached(store, always, "unsupported", message, fix);
   }
 
-  /// Flags and the like are too narrow.
-  static bool may_be_floating(const Type *type) { return !type->isIntegerTy() || type->getIntegerBitWidth() >= 32; }
+  static bool may_be_floating(const Type *type) { return !type->isIntegerTy() || wide_enough_for_floating(type); }
 
   void check(const Instruction &instruction, bool always) {
     if (auto *call = dyn_cast<CallBase>(&instruction))

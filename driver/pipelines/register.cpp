@@ -1,6 +1,7 @@
 #include "driver/pipelines/register.h"
 #include "driver/pipelines/differentiate.h"
 #include "scalar/passes/neighbours.h"
+#include "scalar/passes/short_loops.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
 
@@ -37,8 +38,10 @@ void register_passes(PassBuilder &builder) {
     passes.addPass(DifferentiatePass(level == OptimizationLevel::O0, true));
   });
   builder.registerVectorizerStartEPCallback([](FunctionPassManager &passes, OptimizationLevel level) {
-    if (level.getSpeedupLevel() > 1 && level.getSizeLevel() == 0)
+    if (level.getSpeedupLevel() > 1 && level.getSizeLevel() == 0) {
       passes.addPass(scalar::NeighboursPass());
+      passes.addPass(scalar::ShortLoopsPass());
+    }
   });
   builder.registerPipelineParsingCallback([](StringRef name, ModulePassManager &passes, ArrayRef<PassBuilder::PipelineElement>) {
     if (name != "cotangent")

@@ -155,6 +155,8 @@ Lanes AdjointSweep::recompute(Quantity quantity, Builder &builder) {
       }
       return result;
     }
+    if (const Instruction *closed = closed_form_of(*phi))
+      return operand(closed);
     return operand(phi->getIncomingValue(0));
   }
   SmallVector<Lanes, 4> operands;

@@ -144,7 +144,7 @@ private:
       for (Instruction &instruction : make_early_inc_range(block)) {
         instruction.dropDbgRecords();
         instruction.setMetadata(LLVMContext::MD_loop, nullptr); // wishes of the user's optimisation level
-        for (const char *mark : {counter_name, path_name}) // of an earlier differentiation
+        for (const char *mark : {counter_name, path_name, recurrence_name}) // of an earlier differentiation
           instruction.setMetadata(mark, nullptr);
         if (auto *intrinsic = dyn_cast<IntrinsicInst>(&instruction))
           switch (intrinsic->getIntrinsicID()) {

@@ -494,6 +494,7 @@ void canonicalise(Function &function) {
   second.addPass(BreakCriticalEdgesPass());
   run(function, std::move(second));
   add_exit_counts(function);
+  close_recurrences(function);
   FunctionPassManager third;
   third.addPass(LCSSAPass());
   run(function, std::move(third));

@@ -45,6 +45,13 @@ bool reveal_lengths(llvm::Function &function, llvm::FunctionAnalysisManager &man
 /// way into every block with several.
 void canonicalise(llvm::Function &function);
 
+/// Beside values whose step changes evenly from iteration to iteration, the same as an expression of the counter of their loop.
+void close_recurrences(llvm::Function &function);
+inline constexpr const char *recurrence_name = "cotangent.recurrence";
+
+/// That expression; null if there is none.
+const llvm::Instruction *closed_form_of(const llvm::PHINode &phi);
+
 /// Library functions with several results, and complex ones, become operations of the rule table.
 void expand_library(llvm::Function &function);
 

@@ -197,6 +197,10 @@ bool recompute_operands(Quantity quantity, Facts &facts, bool combined, std::vec
       operands.push_back({induction->step, false});
       return true;
     }
+    if (const Instruction *closed = closed_form_of(*phi)) {
+      operand(closed);
+      return true;
+    }
     if (phi->getNumIncomingValues() == 1) {
       auto *made = dyn_cast<Instruction>(phi->getIncomingValue(0));
       const Loop *from = made ? known.loops->getLoopFor(made->getParent()) : nullptr;

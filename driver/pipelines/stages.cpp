@@ -12,23 +12,33 @@ static void fuse_loops(scalar::PrivateProgram &program, const std::vector<scalar
     body.header = found.loop->loop->getHeader();
     body.latch = found.loop->loop->getLoopLatch();
     for (const scalar::Accumulator &sum : found.accumulators)
-      body.sums.push_back({sum.phi, sum.update});
+      body.sums.push_back({sum.phi, sum.update, sum.on_the_way});
     body.dead_ends = found.dead_ends;
     if (Function *taken = scalar::take_out_body(program, body))
       program.fused.push_back(taken);
   }
 }
 
+// A loop whose iterations are independent may contain others: their bodies are taken out as well, level by level.
 std::unique_ptr<scalar::Facts> find_facts(scalar::PrivateProgram &program, const scalar::Signature &signature, bool combined) {
   auto facts = std::make_unique<scalar::Facts>(program, signature);
   if (!combined || scalar::independent_loops(*facts).empty())
     return facts;
   program = scalar::copy_program(program);
   facts = std::make_unique<scalar::Facts>(program, signature);
-  std::vector<scalar::IndependentLoop> loops = scalar::independent_loops(*facts);
-  std::vector<scalar::Dependence> dependences = facts->dependences;
-  fuse_loops(program, loops);
-  facts = std::make_unique<scalar::Facts>(program, signature);
+  std::vector<scalar::Dependence> dependences;
+  size_t judged = 0; // bodies whose loops have been looked at
+  while (true) {
+    std::vector<scalar::IndependentLoop> loops = scalar::independent_loops(*facts, judged);
+    dependences.insert(dependences.end(), facts->dependences.begin(), facts->dependences.end());
+    if (loops.empty())
+      break;
+    judged = program.fused.size();
+    fuse_loops(program, loops);
+    facts = std::make_unique<scalar::Facts>(program, signature);
+    if (program.fused.size() == judged)
+      break;
+  }
   facts->dependences = dependences;
   return facts;
 }

@@ -388,6 +388,15 @@ static bool may_write(const StoreInst &store, const LoadInst &load) {
   return !(written->isPointerTy() && read->isFloatingPointTy()) && !(written->isFloatingPointTy() && read->isPointerTy());
 }
 
+bool Facts::runs_inside(const Function &body, const Function &function) const {
+  for (const Function *at = &body; is_contained(program.fused, at);) {
+    at = cast<Instruction>(*at->user_begin())->getFunction();
+    if (at == &function)
+      return true;
+  }
+  return false;
+}
+
 bool Facts::overwritten_later(const LoadInst *load) {
   Cell place = objects.cell(load->getPointerOperand());
   if (!place)
@@ -409,7 +418,7 @@ bool Facts::overwritten_later(const LoadInst *load) {
         continue;
     }
     bool elsewhere = writer->getFunction() != load->getFunction();
-    if (elsewhere && is_contained(program.fused, load->getFunction()))
+    if (elsewhere && is_contained(program.fused, load->getFunction()) && !runs_inside(*writer->getFunction(), *load->getFunction()))
       continue; // this function is run backwards before its caller goes on
     if (elsewhere || known.may_follow(load, writer))
       return true;

@@ -112,6 +112,8 @@ struct Facts {
   const Disjoint &disjoint();
   /// May the memory a load reads change between it and the end of the function?
   bool overwritten_later(const llvm::LoadInst *load);
+  /// Whether this body of a loop is called in that function, or in another body that is.
+  bool runs_inside(const llvm::Function &body, const llvm::Function &function) const;
   CallInfo call(const llvm::CallBase &call) const { return classify(call, &functions); }
   bool call_is_active(const llvm::CallBase &call);
   std::string print();

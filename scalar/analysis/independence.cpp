@@ -1,4 +1,5 @@
 #include "scalar/analysis/independence.h"
+#include "scalar/analysis/sums.h"
 #include "scalar/ingest/managers.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
@@ -8,80 +9,6 @@
 using namespace llvm;
 
 namespace cotangent::scalar {
-
-/// Every way from `from` to the end passes through `through`.
-static bool always_passes(const BasicBlock *from, const BasicBlock *through, const FunctionFacts &known) {
-  if (from == through)
-    return true;
-  SmallPtrSet<const BasicBlock *, 16> seen{from};
-  SmallVector<const BasicBlock *, 16> work{from};
-  while (!work.empty()) {
-    const BasicBlock *at = work.pop_back_val();
-    if (known.exit->getParent() == at)
-      return false;
-    for (const BasicBlock *next : successors(at))
-      if (next != through && known.returning.contains(next) && seen.insert(next).second)
-        work.push_back(next);
-  }
-  return true;
-}
-
-bool adjoint_known_beforehand(const Value *value, const Instruction &available_at, const FunctionFacts &known, unsigned depth) {
-  if (depth > 16)
-    return false;
-  auto available = [&](const Value *factor) {
-    auto *made = dyn_cast<Instruction>(factor);
-    return !made || known.dominators->dominates(made, &available_at);
-  };
-  const LoopFacts *level = known.loop_of(available_at.getParent());
-  for (const User *user : value->users()) {
-    auto *step = dyn_cast<Instruction>(user);
-    if (!step || !known.returning.contains(step->getParent()) || known.loop_of(step->getParent()) != level)
-      return false;
-    if (isa<ReturnInst>(step))
-      continue;
-    auto *phi = dyn_cast<PHINode>(step);
-    const BasicBlock *from = isa<Instruction>(value) ? cast<Instruction>(value)->getParent() : nullptr;
-    if (!from)
-      return false;
-    if (phi) {
-      for (unsigned i = 0; i < phi->getNumIncomingValues(); ++i)
-        if (phi->getIncomingValue(i) == value && !always_passes(from, phi->getIncomingBlock(i), known))
-          return false;
-    } else if (!always_passes(from, step->getParent(), known)) {
-      return false;
-    }
-    bool linear = false;
-    switch (step->getOpcode()) {
-    case Instruction::PHI:
-    case Instruction::FAdd:
-    case Instruction::FSub:
-    case Instruction::FNeg:
-    case Instruction::FPExt:
-    case Instruction::FPTrunc:
-      linear = true;
-      break;
-    case Instruction::FMul:
-      linear = available(step->getOperand(step->getOperand(0) == value ? 1 : 0)) && step->getOperand(0) != step->getOperand(1);
-      break;
-    case Instruction::FDiv:
-      linear = step->getOperand(0) == value && step->getOperand(1) != value && available(step->getOperand(1));
-      break;
-    default:
-      break;
-    }
-    if (auto *fused = dyn_cast<IntrinsicInst>(step); fused && (fused->getIntrinsicID() == Intrinsic::fmuladd || fused->getIntrinsicID() == Intrinsic::fma)) {
-      unsigned uses = 0;
-      for (const Value *operand : fused->args())
-        uses += operand == value;
-      if (uses == 1)
-        linear = fused->getArgOperand(2) == value || available(fused->getArgOperand(fused->getArgOperand(0) == value ? 1 : 0));
-    }
-    if (!linear || !adjoint_known_beforehand(step, available_at, known, depth + 1))
-      return false;
-  }
-  return true;
-}
 
 namespace {
 
@@ -96,8 +23,8 @@ struct Range {
 
 class LoopJudge {
 public:
-  LoopJudge(Facts &facts, const LoopFacts &loop, ScalarEvolution &evolution, LoopInfo &own_loops)
-      : facts(facts), loop(loop), known(facts.function_facts.at(facts.program.root)), evolution(evolution), loops(own_loops) {
+  LoopJudge(Facts &facts, FunctionFacts &known, const LoopFacts &loop, ScalarEvolution &evolution, LoopInfo &own_loops)
+      : facts(facts), loop(loop), known(known), evolution(evolution), loops(own_loops) {
     inner = loops.getLoopFor(loop.loop->getHeader());
   }
 
@@ -185,8 +112,12 @@ private:
       } else if (update->getOpcode() == Instruction::FSub && update->getOperand(0) == &phi) {
         found.amount = update;
       }
-      if (!found.amount || found.amount == &phi || !phi.hasOneUse())
-        return no("a differentiated value that it carries is not a plain sum");
+      if (!found.amount || found.amount == &phi || !phi.hasOneUse()) {
+        if (!only_adds(phi, *update, *loop.loop))
+          return no("a differentiated value that it carries is not a plain sum");
+        found.amount = update;
+        found.on_the_way = true;
+      }
       for (const User *user : update->users())
         if (user != &phi && loop.loop->contains(cast<Instruction>(user)->getParent()))
           return no("a sum that it computes is also used in it");
@@ -223,6 +154,12 @@ private:
     });
   }
 
+  /// Not while the function that is looked at runs: the requested one, or the body of another loop.
+  bool runs_elsewhere(const Function &other) const {
+    const auto &bodies = facts.program.fused;
+    return &other != known.function && is_contained(bodies, known.function) && (&other == facts.program.root || is_contained(bodies, &other)) && !facts.runs_inside(other, *known.function);
+  }
+
   bool memory(IndependentLoop &) {
     std::set<Object *> read, written;
     for (const Instruction *instruction : body) {
@@ -249,6 +186,8 @@ private:
       if (object && object->shadowed && !written.count(object))
         for (const Instruction *writer : facts.writers_of(object)) {
           if (auto *call = dyn_cast<CallBase>(writer); call && facts.call(*call).role == CallRole::Deallocation)
+            continue;
+          if (runs_elsewhere(*writer->getFunction()))
             continue;
           if (writer->getFunction() != known.function || known.may_follow(loop.loop->getHeader()->getTerminator(), writer))
             return no("memory that it reads is written after it");
@@ -455,17 +394,16 @@ private:
 
 } // namespace
 
-std::vector<IndependentLoop> independent_loops(Facts &facts) {
-  std::vector<IndependentLoop> result;
-  FunctionFacts &known = facts.function_facts.at(facts.program.root);
-  if (!known.exit || !facts.signature.active_return)
-    return result;
+static void judge_loops(Facts &facts, Function &function, std::vector<IndependentLoop> &result) {
+  FunctionFacts &known = facts.function_facts.at(&function);
+  if (known.loops->empty() || !known.exit || !known.exit->getReturnValue() || !facts.active(known.exit->getReturnValue()))
+    return;
   Managers analyses;
-  auto &evolution = analyses.functions.getResult<ScalarEvolutionAnalysis>(*facts.program.root);
-  auto &loops = analyses.functions.getResult<LoopAnalysis>(*facts.program.root);
+  auto &evolution = analyses.functions.getResult<ScalarEvolutionAnalysis>(function);
+  auto &loops = analyses.functions.getResult<LoopAnalysis>(function);
   for (Loop *loop : known.loops->getTopLevelLoops()) {
     IndependentLoop candidate;
-    LoopJudge judge(facts, *known.loop_facts.at(loop), evolution, loops);
+    LoopJudge judge(facts, known, *known.loop_facts.at(loop), evolution, loops);
     if (!known.returning.contains(loop->getHeader()))
       continue;
     if (judge.judge(candidate))
@@ -473,6 +411,17 @@ std::vector<IndependentLoop> independent_loops(Facts &facts) {
     else
       facts.dependences.push_back({loop->getHeader(), loop->getHeader()->getFirstNonPHIIt()->getDebugLoc(), judge.reason});
   }
+}
+
+std::vector<IndependentLoop> independent_loops(Facts &facts, size_t first_body) {
+  std::vector<IndependentLoop> result;
+  if (facts.program.fused.empty()) {
+    if (facts.signature.active_return)
+      judge_loops(facts, *facts.program.root, result);
+    return result;
+  }
+  for (Function *body : drop_begin(facts.program.fused, first_body))
+    judge_loops(facts, *body, result);
   return result;
 }
 

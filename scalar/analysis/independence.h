@@ -14,6 +14,7 @@ struct Accumulator {
   llvm::PHINode *phi = nullptr;        // in the header
   llvm::Instruction *update = nullptr; // phi + amount
   llvm::Value *amount = nullptr;
+  bool on_the_way = false; // the body adds in several steps or in inner loops: amount is what `update` would be if it started from zero
 };
 
 struct IndependentLoop {
@@ -22,9 +23,7 @@ struct IndependentLoop {
   std::vector<llvm::BasicBlock *> dead_ends; // blocks that leave the loop and never return
 };
 
-/// Outermost loops of the requested function that qualify.
-std::vector<IndependentLoop> independent_loops(Facts &facts);
+/// Outermost loops that qualify: of the requested function while no body has been taken out of it, then of the bodies from this number on.
+std::vector<IndependentLoop> independent_loops(Facts &facts, size_t first_body = 0);
 
-/// Every use of an accumulator's final value is a linear step towards the result, by factors that are known where the loop begins.
-bool adjoint_known_beforehand(const llvm::Value *value, const llvm::Instruction &available_at, const FunctionFacts &known, unsigned depth = 0);
 } // namespace cotangent::scalar

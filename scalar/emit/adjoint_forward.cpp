@@ -148,7 +148,7 @@ Value *AdjointSweep::known_adjoint(const Value *value, unsigned lane, Builder &b
     if (auto *phi = dyn_cast<PHINode>(step); phi && known.loop_of(phi->getParent()) && phi->getParent() == known.loop_of(phi->getParent())->loop->getHeader())
       continue; // the sum itself, carried on
     if (isa<ReturnInst>(step)) {
-      unsigned first = target.arg_size() - width;
+      unsigned first = target.arg_size() - width - (plan.fused && plan.uses_tape() ? 1 : 0); // the tape of the caller is last
       total = add_derivatives(builder, total, target.getArg(first + lane));
       continue;
     }

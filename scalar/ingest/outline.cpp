@@ -12,6 +12,18 @@ using namespace llvm;
 
 namespace cotangent::scalar {
 
+/// A sum to which the body adds in several steps starts from nothing and is added at the end. Negative zero: adding to it changes nothing.
+static Value *separate(BodyOfLoop::Sum &sum, BasicBlock &exiting) {
+  Instruction *amount = sum.update;
+  sum.phi->replaceAllUsesWith(ConstantFP::getNegativeZero(sum.phi->getType()));
+  IRBuilder<> builder(exiting.getTerminator());
+  builder.SetCurrentDebugLocation(amount->getDebugLoc());
+  auto *added = cast<Instruction>(builder.CreateFAdd(sum.phi, amount));
+  amount->replaceUsesWithIf(added, [&](const Use &use) { return use.getUser() != added; });
+  sum.update = added;
+  return amount;
+}
+
 /// Sums as additions: a fused multiply-add or a subtraction shows the amount that is added.
 static Value *amount_of(BodyOfLoop::Sum &sum) {
   Instruction *update = sum.update;
@@ -39,7 +51,7 @@ Function *take_out_body(PrivateProgram &program, BodyOfLoop loop) {
   BasicBlock *exiting = loop.latch->getSinglePredecessor();
   std::vector<std::pair<Instruction *, Value *>> all;
   for (auto &sum : loop.sums) {
-    Value *amount = amount_of(sum);
+    Value *amount = sum.on_the_way ? separate(sum, *exiting) : amount_of(sum);
     all.emplace_back(sum.update, amount);
   }
 

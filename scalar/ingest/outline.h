@@ -10,6 +10,7 @@ struct BodyOfLoop {
   struct Sum {
     llvm::PHINode *phi;
     llvm::Instruction *update; // phi + amount
+    bool on_the_way = false;   // in several steps: the sum starts from zero in each iteration, and is added at its end
   };
   std::vector<Sum> sums;
   std::vector<llvm::BasicBlock *> dead_ends; // blocks outside the loop that belong to its body: ways that never come back

@@ -214,7 +214,7 @@ DiffPlan make_plan(Facts &facts, bool reverse) {
   plan.restores_result = reverse && restores_result(facts);
   plan.problems = facts.problems;
   if (reverse) {
-    for (Function *function : facts.program.fused) // their callers ask whether they need the tape
+    for (Function *function : llvm::reverse(facts.program.fused)) // their callers, which come before them, ask whether they need the tape
       Planner(plan, *function, true).run();
     for (Function *function : facts.program.functions)
       if (!is_contained(facts.program.fused, function))

@@ -204,8 +204,11 @@ bool Differentiator::run() {
         problem.function = request.function; // what the engine saw was its private copy
         report(problem, *call);
       }
-      if (good)
+      if (good) {
+        for (const Problem &warning : made.warnings)
+          report(warning, *call, DS_Warning);
         replace(request, made);
+      }
     }
     if (!good)
       give_up(*call);
@@ -316,6 +319,7 @@ Derivative &Differentiator::derivative(const Request &request) {
                        });
   if (!result.problems.empty() || (result.may_improve && !settings.final_stage))
     return result;
+  result.warnings = plan.warnings;
   result.stamp = stamp_of(plan, key);
   // 4. derivatives
   scalar::Derivatives derivatives(plan);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "driver/pipelines/explain.h"
+#include "llvm/IR/DiagnosticInfo.h"
 #include <set>
 
 namespace cotangent::driver {
@@ -21,7 +22,7 @@ struct Derivative {
   std::vector<bool> takes_shadow;     // parameters whose shadows the functions take
   std::vector<bool> takes_tangent;    // floating parameters: forward takes tangents, reverse returns adjoints
   bool result_active = false, result_shadowed = false;
-  std::vector<scalar::Problem> problems;
+  std::vector<scalar::Problem> problems, warnings;
   uint64_t stamp = 0; // split mode: both halves have it, also in different files
   bool may_improve = false; // a body is missing that linking may bring
 };
@@ -59,7 +60,7 @@ private:
   void find_recorders();
   void make_replayed(const Request &request, scalar::Signature signature, Derivative &result);
   llvm::CallBase *call_derivative(llvm::IRBuilder<> &builder, llvm::CallBase &old, llvm::Function *callee, llvm::ArrayRef<llvm::Value *> arguments);
-  void report(const scalar::Problem &problem, llvm::CallBase &request);
+  void report(const scalar::Problem &problem, llvm::CallBase &request, llvm::DiagnosticSeverity severity = llvm::DS_Error);
   void give_up(llvm::CallBase &request);
   std::set<std::string> reported;
   std::vector<Explanation> explanations;

@@ -143,6 +143,7 @@ private:
   StringRef kind;
   unsigned position = 0;
   std::optional<Mark> pending; // annotation of the argument that comes next
+  bool promised = false;       // enzyme_not_overwritten: the memory of the argument that comes next stays as it is between the halves
   std::optional<Mark> return_mark;
   bool no_primal = false;
   Value *stride = nullptr;
@@ -238,7 +239,8 @@ private:
     case Mark::NoFree:
       request.keep_tape = true;
       return;
-    case Mark::NotOverwritten: // a promise that would allow less on the tape; it is not used
+    case Mark::NotOverwritten:
+      promised = true;
       return;
     case Mark::RuntimeActivity:
       request.signature.options.runtime_activity = true;
@@ -293,7 +295,8 @@ private:
     }
     request.parameters.push_back(parameter);
     request.signature.parameters.push_back(parameter.annotation);
-    request.signature.modified_between.push_back(true);
+    request.signature.modified_between.push_back(!promised);
+    promised = false;
     request.known.push_back(known_content(parameter.annotation));
     pending.reset();
     stride = nullptr;

@@ -8,7 +8,7 @@ using namespace llvm;
 
 namespace cotangent::driver {
 
-void Differentiator::report(const scalar::Problem &problem, CallBase &request) {
+void Differentiator::report(const scalar::Problem &problem, CallBase &request, DiagnosticSeverity severity) {
   DebugLoc asked = user_place(request.getDebugLoc());
   std::vector<DebugLoc> chain = scalar::call_chain(problem.place, problem.function);
   const DebugLoc *own = scalar::own_place_of(chain), *end = chain.data() + chain.size();
@@ -20,7 +20,7 @@ void Differentiator::report(const scalar::Problem &problem, CallBase &request) {
     return;
   LLVMContext &context = module.getContext();
   const Function *function = problem.function ? problem.function : request.getFunction();
-  context.diagnose(DiagnosticInfoUnsupported(*function, text, place, DS_Error));
+  context.diagnose(DiagnosticInfoUnsupported(*function, text, place, severity));
   auto note = [&](const std::string &message) { context.diagnose(DiagnosticInfoGeneric(message, DS_Note)); };
   if (own != chain.data())
     note(place_text(chain.front()) + ": in the library, here");

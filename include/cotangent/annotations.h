@@ -152,6 +152,11 @@ template <class T> struct Active {
 };
 template <class V> Active(V &&) -> Active<detail::held_t<V>>;
 
+namespace detail {
+/// Stands for a shadow that was forgotten, until the call is checked.
+struct Missing {};
+} // namespace detail
+
 #define COTANGENT_DETAIL_PAIRED_ANNOTATION(NAME)                                                                       \
   template <class T, class S = T> struct NAME {                                                                        \
     T value;                                                                                                           \
@@ -162,7 +167,11 @@ template <class V> Active(V &&) -> Active<detail::held_t<V>>;
         : value(detail::empty_member<T>()), shadow(detail::empty_member<S>()) {}                                       \
     constexpr NAME(T given, S given_shadow)                                                                            \
         : value(static_cast<T &&>(given)), shadow(static_cast<S &&>(given_shadow)) {}                                  \
+    constexpr NAME(T given)                                                                                            \
+    requires(std::is_same_v<S, detail::Missing>) : value(static_cast<T &&>(given)), shadow() {}                        \
   };                                                                                                                   \
+  template <class V>                                                                                                   \
+  NAME(V &&) -> NAME<detail::held_t<V>, detail::Missing>;                                                              \
   template <class V, class D> NAME(V &&, D &&)->NAME<detail::held_t<V>, detail::held_shadow_t<detail::held_t<V>, D>>
 
 /// A value and its shadow of the same shape. Forward: the shadow holds the tangent. Reverse: adjoints are added into

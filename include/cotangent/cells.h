@@ -114,6 +114,17 @@ template <class D, class G> struct pointee_of {
   using type = std::conditional_t<constant && !is_held_number<Value>, const Object, Object>;
 };
 
+/// A number or pointer as the shadow of a T.
+template <class T, class S> [[gnu::always_inline]] inline T shadow_as(const S &shadow) {
+  if constexpr (requires { static_cast<T>(shadow); }) {
+    return static_cast<T>(shadow);
+  } else {
+    static_assert(std::is_void_v<T>, "cotangent: [bad-annotation] the shadow is constant, but it is written: give the "
+                                     "address of memory that may change");
+    return T{};
+  }
+}
+
 /// Makes the cell of an argument declared as annotation `D` and given as `given` (the same annotation, one whose types
 /// differ in const only, or a bare constant).
 template <class D, class Pointee, int Width, bool Unchanged, class G>
@@ -141,10 +152,10 @@ template <class D, class Pointee, int Width, bool Unchanged, class G>
       if constexpr (is_held_number<Value>) {
         using T = std::remove_cv_t<Value>;
         if constexpr (batch) {
-          return ValueCell<number, T, Width>{{}, static_cast<T>(given.value), {static_cast<T>(given.shadow[I])...}};
+          return ValueCell<number, T, Width>{{}, static_cast<T>(given.value), {shadow_as<T>(given.shadow[I])...}};
         } else {
           return ValueCell<number, T, Width>{
-              {}, static_cast<T>(given.value), {(static_cast<void>(I), static_cast<T>(given.shadow))...}};
+              {}, static_cast<T>(given.value), {(static_cast<void>(I), shadow_as<T>(given.shadow))...}};
         }
       } else if constexpr (batch) {
         (check_shadow(given.value, given.shadow[I]), ...);

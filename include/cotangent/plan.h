@@ -98,6 +98,8 @@ template <class M, class D, class G, std::size_t Index, std::size_t Width> const
     } else {
       return Text();
     }
+  } else if constexpr (std::is_same_v<typename Description::shadow_type, Missing>) {
+    return concatenate(prefix, "the annotation needs two things, a value and its shadow (ct::make_zero)");
   } else if constexpr (!same_but_const<Value, typename Description::shadow_type>) {
     return concatenate(prefix, "the shadow is of another type, '",
                        type_name<std::remove_cvref_t<typename Description::shadow_type>>(),

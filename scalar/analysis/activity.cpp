@@ -94,6 +94,9 @@ private:
       if (argument.getType()->isPointerTy()) {
         Cell place = facts.objects.cell(&argument);
         facts.objects.mark_argument(place, annotation == Annotation::Constant ? &Object::constant_argument : &Object::duplicated_argument);
+        const std::vector<bool> &modified = facts.signature.modified_between;
+        if (facts.signature.split && (late || argument.getArgNo() >= modified.size() || modified[argument.getArgNo()]))
+          facts.objects.mark_argument(place, &Object::may_change);
         if (annotation != Annotation::Constant && !late)
           facts.objects.mark_argument(place, &Object::filled_shadow);
       } else if (annotation != Annotation::Constant)
@@ -386,6 +389,12 @@ static bool may_write(const StoreInst &store, const LoadInst &load) {
   if (layout.getTypeStoreSize(written) != layout.getTypeStoreSize(read))
     return false;
   return !(written->isPointerTy() && read->isFloatingPointTy()) && !(written->isFloatingPointTy() && read->isPointerTy());
+}
+
+bool Facts::stays_between_halves(const LoadInst *load) {
+  const Object *object = objects.object_of(load->getPointerOperand());
+  bool of_caller = object && (object->duplicated_argument || object->constant_argument) && !object->external && !object->exception;
+  return of_caller && !object->may_change && all_of(object->origins, [](const Value *origin) { return isa<Argument>(origin); }) && !overwritten_later(load);
 }
 
 bool Facts::runs_inside(const Function &body, const Function &function) const {

@@ -112,6 +112,8 @@ struct Facts {
   const Disjoint &disjoint();
   /// May the memory a load reads change between it and the end of the function?
   bool overwritten_later(const llvm::LoadInst *load);
+  /// Split mode: does the memory a load reads belong to arguments whose memory the caller promises not to change between the halves, and to them only?
+  bool stays_between_halves(const llvm::LoadInst *load);
   /// Whether this body of a loop is called in that function, or in another body that is.
   bool runs_inside(const llvm::Function &body, const llvm::Function &function) const;
   CallInfo call(const llvm::CallBase &call) const { return classify(call, &functions); }

@@ -244,6 +244,7 @@ void Objects::unify(Cell a, Cell b) {
   from->forward_offset = shift;
   into->constant_argument |= from->constant_argument;
   into->duplicated_argument |= from->duplicated_argument;
+  into->may_change |= from->may_change;
   into->filled_shadow |= from->filled_shadow;
   into->external |= from->external;
   into->written |= from->written;
@@ -308,7 +309,7 @@ std::string Objects::print() {
     if (object.forward)
       continue;
     out << "object " << id(&object) << (object.shadowed ? " shadowed" : "") << (object.constant_argument ? " constant-argument" : "")
-        << (object.duplicated_argument ? " duplicated-argument" : "") << (object.written ? " written" : "")
+        << (object.duplicated_argument ? " duplicated-argument" : "") << (object.may_change ? " may-change" : "") << (object.written ? " written" : "")
         << (object.freed ? " freed" : "") << (object.external ? " external" : "") << (object.unaligned ? " unaligned" : "")
         << (object.numbers_in_text ? " numbers-in-text" : "");
     if (object.stride)

@@ -68,6 +68,7 @@ struct Object {
   bool filled_shadow = false;       // reached from an argument whose shadow has content before the forward sweep
   bool constant_argument = false;   // reached from a constant argument: has no shadow
   bool duplicated_argument = false; // reached from a duplicated argument
+  bool may_change = false;          // reached from an argument whose memory may change between the two halves of a split derivative
   bool external = false;            // a global defined elsewhere
   bool written = false, freed = false, escapes_to_external = false;
   bool unaligned = false; // floating values may lie at addresses that are no multiples of their size

@@ -29,7 +29,10 @@ public:
         if (!known.returning.contains(instruction.getParent()))
           continue;
         bool always = function == facts.program.root && after.dominates(instruction.getParent(), &function->getEntryBlock());
+        size_t refusals = plan.refused.size();
         check(instruction, always);
+        if (plan.refused.size() > refusals && function == facts.program.root && unless_empty(instruction, after))
+          warn(instruction);
       }
     }
   }
@@ -52,6 +55,42 @@ private:
     if (always)
       return problem(at, kind, message, notes);
     plan.refused[&at] = {kind, placed(at, message) + (notes.empty() ? "" : "; " + join(notes, "; "))};
+  }
+  /// The block in front of the test whether the loop runs at all, if there is one.
+  static const BasicBlock *before_guard(const Loop &loop, const PostDominatorTree &after) {
+    const BasicBlock *preheader = loop.getLoopPreheader(), *test = preheader->getSinglePredecessor();
+    auto *branch = test ? dyn_cast<BranchInst>(test->getTerminator()) : nullptr;
+    if (!branch || !branch->isConditional())
+      return preheader;
+    const BasicBlock *past = branch->getSuccessor(branch->getSuccessor(0) == preheader ? 1 : 0);
+    while (past->size() == 1 && past->getSingleSuccessor())
+      past = past->getSingleSuccessor();
+    return after.dominates(past, loop.getHeader()) ? test : preheader;
+  }
+  /// Runs in every iteration of loops that are always reached, so whenever none of them is empty.
+  bool unless_empty(const Instruction &at, const PostDominatorTree &after) const {
+    const FunctionFacts &known = facts.function_facts.at(at.getFunction());
+    const BasicBlock *block = at.getParent();
+    for (const Loop *loop = known.loops->getLoopFor(block); loop; loop = loop->getParentLoop()) {
+      if (!after.dominates(block, loop->getHeader()) || !loop->getLoopPreheader())
+        return false;
+      block = before_guard(*loop, after);
+    }
+    return after.dominates(block, &at.getFunction()->getEntryBlock());
+  }
+  void warn(const Instruction &at) {
+    auto &[kind, message] = plan.refused.at(&at);
+    if (kind != "no-derivative")
+      return;
+    auto *call = dyn_cast<CallBase>(&at);
+    Problem found;
+    found.function = at.getFunction();
+    found.place = at.getDebugLoc();
+    found.kind = kind;
+    found.message = "no derivative is known for " + (call ? name_of(*call) : std::string("what a loop does here")) + ": unless the loop around it is empty, ct::RuntimeException is thrown at run time";
+    if (call)
+      found.notes.push_back(fix_of(*call));
+    plan.warnings.push_back(std::move(found));
   }
   static std::string placed(const Instruction &at, const std::string &message) {
     PlaceWords words = place_words(at);

@@ -220,7 +220,7 @@ bool recompute_operands(Quantity quantity, Facts &facts, bool combined, std::vec
     bool constant = false;
     if (auto *variable = dyn_cast<GlobalVariable>(load->getPointerOperand()->stripInBoundsOffsets()))
       constant = variable->isConstant();
-    if (!constant && (!combined || facts.overwritten_later(load))) {
+    if (!constant && (combined ? facts.overwritten_later(load) : quantity.shadow || !facts.stays_between_halves(load))) {
       reason = combined ? "its memory is overwritten or freed later" : "its memory may change between the two sweeps";
       return false;
     }

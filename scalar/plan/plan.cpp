@@ -210,7 +210,7 @@ static bool restores_result(Facts &facts) {
 
 DiffPlan make_plan(Facts &facts, bool reverse) {
   bool split = facts.signature.split;
-  DiffPlan plan{facts, reverse, split, false, {}, {}, {}, {}, {}};
+  DiffPlan plan{facts, reverse, split, false, {}, {}, {}, {}, {}, {}};
   plan.restores_result = reverse && restores_result(facts);
   plan.problems = facts.problems;
   if (reverse) {

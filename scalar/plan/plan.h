@@ -72,6 +72,7 @@ struct DiffPlan {
   std::vector<const FunctionPlan *> ordered_functions() const; // root first
   std::set<std::string> rules; // used
   std::vector<Problem> problems;
+  std::vector<Problem> warnings; // refused below, in loops that run unless they are empty
   /// Instructions without a derivative on paths that may never run: kind and message of the exception that is thrown there.
   std::map<const llvm::Instruction *, std::pair<std::string, std::string>> refused;
   /// Calls of functions that have derivatives of their own, whose exceptions the caller would go on after: kind and message of the

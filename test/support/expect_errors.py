@@ -2,6 +2,7 @@
 
 Lines of the source that steer it:
   // expect-error: TEXT   the messages contain TEXT (several lines are allowed, at least one is needed)
+  // expect-warning: TEXT the same, of a program that is accepted
   // reject-error: TEXT   the messages do not contain TEXT
   // flags: FLAG...       more flags for the compiler
 """
@@ -20,14 +21,16 @@ def directives(source, word):
     return re.findall(rf"^\s*// {word}:\s*(.*?)\s*$", source, re.MULTILINE)
 
 
-def faults(command, expected, rejected):
+def faults(command, accepted, expected, rejected):
     """What is wrong with the compiler's answer: a list of sentences, empty if nothing."""
     result = subprocess.run(command, capture_output=True, text=True)
     messages = result.stderr
     found = []
-    if result.returncode == 0:
+    if result.returncode == 0 and not accepted:
         found.append("the program was accepted")
-    elif result.returncode != 1 or any(word in messages for word in CRASH_WORDS):
+    elif result.returncode == 1 and accepted:
+        found.append("the program was refused")
+    elif result.returncode not in (0, 1) or any(word in messages for word in CRASH_WORDS):
         found.append(f"the compiler crashed (status {result.returncode})")
     found += [f"missing in the messages: {text}" for text in expected if text not in messages]
     found += [f"must not be in the messages: {text}" for text in rejected if text in messages]
@@ -46,9 +49,10 @@ def main():
     options = parser.parse_args()
 
     text = options.source.read_text()
-    expected = directives(text, "expect-error")
-    if not expected:
-        sys.exit(f"{options.source}: no line `// expect-error: TEXT`")
+    warnings = directives(text, "expect-warning")
+    expected = directives(text, "expect-error") + warnings
+    if not expected or len(warnings) not in (0, len(expected)):
+        sys.exit(f"{options.source}: needs lines `// expect-error: TEXT` or `// expect-warning: TEXT`")
     is_c = options.source.suffix == ".c"
     command = [options.c_compiler, "-std=c17"] if is_c else [options.compiler, "-std=c++20"]
     for folder in options.include:
@@ -59,7 +63,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         for level in ("-O0", "-O2"):
             output = str(pathlib.Path(folder) / "refused.o")
-            for fault in faults(command + [level, "-c", str(options.source), "-o", output], expected,
+            for fault in faults(command + [level, "-c", str(options.source), "-o", output], bool(warnings), expected,
                                 directives(text, "reject-error")):
                 print(f"{level}: {fault}")
                 failed = True

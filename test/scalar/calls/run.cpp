@@ -178,3 +178,61 @@ TEST_CASE("structs by value, references") {
 }
 
 TEST_CASE("calls that carry nothing") { check_gradient<printing_aside>({0.5, 1.25}); }
+
+namespace {
+
+struct Spring {
+  double stiffness;
+  double energy(double x) const { return stiffness * x * x; }
+  double soften(double by) noexcept {
+    stiffness -= by;
+    return stiffness * stiffness;
+  }
+};
+struct Tag {
+  double tag;
+};
+struct Rod : Tag, Spring {};
+struct Body {
+  virtual ~Body() = default;
+  virtual double mass(double x) const { return x; }
+  double density = 2;
+};
+struct Ball : Body {
+  double mass(double x) const override { return density * x * x * x; }
+};
+
+}  // namespace
+
+TEST_CASE("pointers to member functions are differentiated, with their objects") {
+  Spring spring{3}, shadow{0};
+  auto [slope] = ct::autodiff(ct::reverse, &Spring::energy, ct::Duplicated{spring, shadow}, ct::Active{2.0});
+  CHECK(slope == 12);
+  CHECK(shadow.stiffness == 4);
+  auto [of_spring, of_x] = ct::gradient(&Spring::energy, spring, 2.0);
+  CHECK(of_spring.stiffness == 4);
+  CHECK(of_x == 12);
+  auto [tangent] = ct::autodiff(ct::forward, &Spring::energy, ct::Duplicated{Spring{3}, Spring{1}}, ct::Duplicated{2.0, 0.5});
+  CHECK(tangent == 4 + 6);
+
+  shadow.stiffness = 0;
+  auto [by] = ct::autodiff(ct::reverse, &Spring::soften, ct::Duplicated{spring, shadow}, ct::Active{1.0});
+  CHECK(by == -4);
+  CHECK(shadow.stiffness == 4);
+  CHECK(spring.stiffness == 2);
+
+  Rod rod, of_rod;  // the member of a base class that does not lie at the beginning
+  rod.stiffness = 5;
+  of_rod.stiffness = of_rod.tag = 0;
+  double (Rod::*inherited)(double) const = &Rod::energy;
+  auto [along] = ct::autodiff(ct::reverse, inherited, ct::Duplicated{rod, of_rod}, ct::Active{2.0});
+  CHECK(along == 20);
+  CHECK(of_rod.stiffness == 4);
+  CHECK(of_rod.tag == 0);
+
+  Ball ball, of_ball;  // a virtual one
+  of_ball.density = 0;
+  auto [of_radius] = ct::autodiff(ct::reverse, &Body::mass, ct::Duplicated{ball, of_ball}, ct::Active{2.0});
+  CHECK(of_radius == 24);
+  CHECK(of_ball.density == 8);
+}

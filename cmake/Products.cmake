@@ -31,11 +31,17 @@ set_target_properties(cotangent-plugin PROPERTIES PREFIX "")
 # The sources of an executable are compiled as position-independent *executable*, which the precompiled header is not;
 # an object library in between gives them the flags of the other engine folders.
 file(GLOB opt_sources CONFIGURE_DEPENDS tools/opt/*.cpp)
+set(tensor_opt_sources ${opt_sources})
+list(FILTER opt_sources EXCLUDE REGEX "/tensor_")
+list(FILTER tensor_opt_sources INCLUDE REGEX "/tensor_")
 add_library(tools_opt OBJECT ${opt_sources})
 target_link_libraries(tools_opt PRIVATE project_settings engine_settings)
 cotangent_use_engine_header(tools_opt)
+add_library(tools_tensor_opt OBJECT ${tensor_opt_sources})
+target_link_libraries(tools_tensor_opt PRIVATE project_settings mlir_settings)
+cotangent_use_mlir_header(tools_tensor_opt)
 add_executable(cotangent-opt)
-target_link_libraries(cotangent-opt PRIVATE tools_opt ${engine_libraries})
+target_link_libraries(cotangent-opt PRIVATE tools_opt tools_tensor_opt tensor_ir ${engine_libraries} MLIR)
 set_target_properties(cotangent-opt PROPERTIES LINKER_LANGUAGE CXX)
 
 # --- programs without LLVM ---------------------------------------------------------------------------------------------------
@@ -63,7 +69,9 @@ target_compile_definitions(cotangent-cc PRIVATE COTANGENT_COMPILES_CXX=0)
 file(GLOB cli_sources CONFIGURE_DEPENDS tools/cli/*.cpp)
 add_executable(cotangent ${cli_sources})
 target_include_directories(cotangent SYSTEM PRIVATE ${COTANGENT_CLI11_INCLUDE})
-target_link_libraries(cotangent PRIVATE project_settings tools_installation ${core_TARGETS} ${rules_TARGETS} ${CMAKE_DL_LIBS})
+# The tensor engine's headers know no MLIR here; its objects and the shared libraries come with it.
+target_link_libraries(cotangent PRIVATE project_settings tools_installation ${core_TARGETS} ${rules_TARGETS}
+                      ${tensor_TARGETS} runtime_arrays MLIR LLVM ${CMAKE_DL_LIBS})
 
 add_custom_target(products
   DEPENDS cotangent-runtime cotangent-plugin cotangent-opt cotangent-c++ cotangent-cc cotangent)

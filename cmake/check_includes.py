@@ -1,4 +1,4 @@
-"""Checks that includes point one way: core <- rules <- scalar <- driver <- tools; the runtime knows only core.
+"""Checks that includes point one way: core <- rules <- scalar, tensor <- driver <- tools; the runtime knows only core.
 
 Inside the scalar engine: ingest, analysis and rules know neither plan nor emit, the plan does not know emit, and the
 passes know everything.
@@ -23,12 +23,16 @@ ALLOWED = {
     "scalar/plan": ["core", "rules", *SCALAR_BASE],
     "scalar/emit": ["core", "rules", *SCALAR_BASE, "scalar/plan"],
     "scalar/passes": ["core", "rules", "scalar"],
+    "tensor": [],
+    "tensor/ir": ["core"],
+    "tensor/reference": ["core", "runtime/arrays", "include"],
+    "tensor/interpret": ["core", "runtime/arrays", "include", "tensor/ir", "tensor/reference"],
     "driver": ["core", "rules", "scalar", "runtime", "include"],
-    "tools": ["core", "rules", "scalar", "runtime", "driver", "include"],
+    "tools": ["core", "rules", "scalar", "tensor", "runtime", "driver", "include"],
 }
 # Layers whose folders do not see each other unless the table says so.
-SEPARATE_FOLDERS = {"scalar"}
-LLVM_FREE = ("include", "core", "rules", "runtime")
+SEPARATE_FOLDERS = {"scalar", "tensor"}
+LLVM_FREE = ("include", "core", "rules", "runtime", "tensor/reference")
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
 
 

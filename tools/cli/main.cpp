@@ -1,5 +1,6 @@
 // cotangent: the program that looks after an installation and shows what is in it.
 
+#include "tools/cli/check.h"
 #include "tools/cli/doctor.h"
 #include "tools/cli/explain.h"
 #include "tools/cli/rules.h"
@@ -21,6 +22,11 @@ int main(int count, char **words) {
   app.add_subcommand("doctor", "check what is installed, and say how to get what is missing")->callback([&] {
     status = run_doctor(std::cout);
   });
+  std::vector<std::string> check_files;
+  CLI::App *check = app.add_subcommand("check", "run the functions without arguments in module files (.mlir); `check` operations in them state what must hold");
+  check->add_option("files", check_files, "the files")->required();
+  check->callback([&] { status = run_check(check_files, std::cout, std::cerr); });
+
   bool rules_json = false;
   CLI::App *rules = app.add_subcommand("rules", "print the table of rules: the functions whose derivatives are known");
   rules->add_flag("--json", rules_json, "as JSON");

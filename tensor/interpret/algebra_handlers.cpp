@@ -14,32 +14,43 @@ Values dot(Step &step) { return {reference::dot(step.array(0), step.array(1), st
 
 Values dot_general(Step &step) {
   auto numbers = cast<DotGeneralOp>(step.operation).getDotDimensionNumbers();
-  reference::DotDimensions dimensions{integers_of(numbers.getLhsBatchingDimensions()), integers_of(numbers.getRhsBatchingDimensions()),
-                                      integers_of(numbers.getLhsContractingDimensions()), integers_of(numbers.getRhsContractingDimensions())};
+  reference::DotDimensions dimensions{
+      integers_of(numbers.getLhsBatchingDimensions()), integers_of(numbers.getRhsBatchingDimensions()),
+      integers_of(numbers.getLhsContractingDimensions()), integers_of(numbers.getRhsContractingDimensions())};
   return {reference::dot_general(step.array(0), step.array(1), dimensions, step.result_type())};
 }
 
 Values einsum(Step &step) {
-  return {reference::einsum(step.array(0), step.array(1), cast<EinsumOp>(step.operation).getEinsumConfig().str(), step.result_type())};
+  return {reference::einsum(step.array(0), step.array(1), cast<EinsumOp>(step.operation).getEinsumConfig().str(),
+                            step.result_type())};
 }
 Values unary_einsum(Step &step) {
-  return {reference::unary_einsum(step.array(0), cast<UnaryEinsumOp>(step.operation).getEinsumConfig().str(), step.result_type())};
+  return {reference::unary_einsum(step.array(0), cast<UnaryEinsumOp>(step.operation).getEinsumConfig().str(),
+                                  step.result_type())};
 }
 
 template <class Op> Values convolve(Step &step, Op operation, std::vector<std::pair<int64_t, int64_t>> padding) {
   auto numbers = operation.getDimensionNumbers();
-  reference::ConvolutionDimensions dimensions{numbers.getInputBatchDimension(), numbers.getInputFeatureDimension(),
-                                              integers_of(numbers.getInputSpatialDimensions()), numbers.getKernelInputFeatureDimension(),
-                                              numbers.getKernelOutputFeatureDimension(), integers_of(numbers.getKernelSpatialDimensions()),
-                                              numbers.getOutputBatchDimension(), numbers.getOutputFeatureDimension(),
+  reference::ConvolutionDimensions dimensions{numbers.getInputBatchDimension(),
+                                              numbers.getInputFeatureDimension(),
+                                              integers_of(numbers.getInputSpatialDimensions()),
+                                              numbers.getKernelInputFeatureDimension(),
+                                              numbers.getKernelOutputFeatureDimension(),
+                                              integers_of(numbers.getKernelSpatialDimensions()),
+                                              numbers.getOutputBatchDimension(),
+                                              numbers.getOutputFeatureDimension(),
                                               integers_of(numbers.getOutputSpatialDimensions())};
-  reference::Window window{{}, integers_of(operation.getWindowStrides()), integers_of(operation.getLhsDilation()),
-                           integers_of(operation.getRhsDilation()), std::move(padding)};
+  reference::Window window{{},
+                           integers_of(operation.getWindowStrides()),
+                           integers_of(operation.getLhsDilation()),
+                           integers_of(operation.getRhsDilation()),
+                           std::move(padding)};
   std::vector<bool> reversal;
   if (auto reversed = operation.getWindowReversal())
     reversal.assign(reversed->begin(), reversed->end());
   return {reference::convolution(step.array(0), step.array(1), window, reversal, dimensions,
-                                 static_cast<int64_t>(operation.getFeatureGroupCount()), static_cast<int64_t>(operation.getBatchGroupCount()), step.result_type())};
+                                 static_cast<int64_t>(operation.getFeatureGroupCount()),
+                                 static_cast<int64_t>(operation.getBatchGroupCount()), step.result_type())};
 }
 Values convolution(Step &step) {
   auto operation = cast<ConvolutionOp>(step.operation);
@@ -53,39 +64,51 @@ Values dynamic_conv(Step &step) {
   return convolve(step, cast<DynamicConvOp>(step.operation), std::move(padding));
 }
 
-Values cholesky(Step &step) { return {reference::cholesky(step.array(0), cast<CholeskyOp>(step.operation).getLower())}; }
+Values cholesky(Step &step) {
+  return {reference::cholesky(step.array(0), cast<CholeskyOp>(step.operation).getLower())};
+}
 
 Values triangular_solve(Step &step) {
   auto operation = cast<TriangularSolveOp>(step.operation);
-  reference::Transpose transpose = operation.getTransposeA() == Transpose::ADJOINT     ? reference::Transpose::Adjoint
-                                   : operation.getTransposeA() == Transpose::TRANSPOSE ? reference::Transpose::Transpose
-                                                                                       : reference::Transpose::NoTranspose;
-  return {reference::triangular_solve(step.array(0), step.array(1), operation.getLeftSide(), operation.getLower(), operation.getUnitDiagonal(), transpose)};
+  reference::Transpose transpose = operation.getTransposeA() == Transpose::ADJOINT ? reference::Transpose::Adjoint
+                                   : operation.getTransposeA() == Transpose::TRANSPOSE
+                                       ? reference::Transpose::Transpose
+                                       : reference::Transpose::NoTranspose;
+  return {reference::triangular_solve(step.array(0), step.array(1), operation.getLeftSide(), operation.getLower(),
+                                      operation.getUnitDiagonal(), transpose)};
 }
 
 Values fft(Step &step) {
   auto operation = cast<FftOp>(step.operation);
-  return {reference::fft(step.array(0), static_cast<reference::FftType>(operation.getFftType()), integers_of(operation.getFftLength()))};
+  return {reference::fft(step.array(0), static_cast<reference::FftType>(operation.getFftType()),
+                         integers_of(operation.getFftLength()))};
 }
 
 Values rng(Step &step) {
   auto operation = cast<RngOp>(step.operation);
-  auto distribution = operation.getRngDistribution() == RngDistribution::UNIFORM ? reference::RandomDistribution::Uniform : reference::RandomDistribution::Normal;
-  return {reference::rng(step.array(0), step.array(1), reference::integers_of(step.array(2)), distribution, step.evaluator.random_state)};
+  auto distribution = operation.getRngDistribution() == RngDistribution::UNIFORM
+                          ? reference::RandomDistribution::Uniform
+                          : reference::RandomDistribution::Normal;
+  return {reference::rng(step.array(0), step.array(1), reference::integers_of(step.array(2)), distribution,
+                         step.evaluator.random_state)};
 }
 Values rng_bit_generator(Step &step) {
   auto algorithm = static_cast<reference::RandomAlgorithm>(cast<RngBitGeneratorOp>(step.operation).getRngAlgorithm());
-  reference::RandomBits bits = reference::rng_bit_generator(step.array(0), algorithm, step.result_type(1), step.result_shape(1));
+  reference::RandomBits bits =
+      reference::rng_bit_generator(step.array(0), algorithm, step.result_type(1), step.result_shape(1));
   return {bits.output_state, bits.output};
 }
 
 Values uniform_quantize(Step &step) {
-  std::optional<reference::Quantization> to = quantization_of(getElementTypeOrSelf(step.operation.getResult(0).getType()));
-  std::optional<reference::Quantization> from = quantization_of(getElementTypeOrSelf(step.operation.getOperand(0).getType()));
+  std::optional<reference::Quantization> to =
+      quantization_of(getElementTypeOrSelf(step.operation.getResult(0).getType()));
+  std::optional<reference::Quantization> from =
+      quantization_of(getElementTypeOrSelf(step.operation.getOperand(0).getType()));
   return {from ? reference::requantize(step.array(0), *from, *to) : reference::uniform_quantize(step.array(0), *to)};
 }
 Values uniform_dequantize(Step &step) {
-  return {reference::uniform_dequantize(step.array(0), *quantization_of(getElementTypeOrSelf(step.operation.getOperand(0).getType())))};
+  return {reference::uniform_dequantize(
+      step.array(0), *quantization_of(getElementTypeOrSelf(step.operation.getOperand(0).getType())))};
 }
 
 } // namespace

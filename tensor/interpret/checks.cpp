@@ -21,7 +21,8 @@ namespace {
 bool equal(const Element &actual, const Element &expected) {
   if (is_complex(actual.type()))
     return actual.as_complex() == expected.as_complex();
-  return is_float(actual.type()) ? actual.as_float() == expected.as_float() : actual.as_integer() == expected.as_integer();
+  return is_float(actual.type()) ? actual.as_float() == expected.as_float()
+                                 : actual.as_integer() == expected.as_integer();
 }
 
 bool near_number(double actual, double expected, double tolerance) {
@@ -61,9 +62,12 @@ uint64_t distance_in_ulps(const Element &actual, const Element &expected) {
 }
 
 /// Throws for the first element for which `fits` is false.
-template <class Fits> void expect(Step &step, const Array &actual, const Array &expected, const std::string &relation, Fits fits) {
+template <class Fits>
+void expect(Step &step, const Array &actual, const Array &expected, const std::string &relation, Fits fits) {
   if (actual.shape() != expected.shape() || actual.type() != expected.type())
-    fail(step.operation, "failed-check", "the value has type " + type_text(actual.type(), actual.shape()) + ", expected is " + type_text(expected.type(), expected.shape()));
+    fail(step.operation, "failed-check",
+         "the value has type " + type_text(actual.type(), actual.shape()) + ", expected is " +
+             type_text(expected.type(), expected.shape()));
   int64_t wrong = 0, first = -1;
   for (int64_t at = 0; at < actual.count(); ++at)
     if (!fits(actual.get(at), expected.get(at))) {
@@ -77,38 +81,51 @@ template <class Fits> void expect(Step &step, const Array &actual, const Array &
   for (size_t dimension = 0; dimension < strides.size(); ++dimension)
     index += (dimension ? ", " : "") + std::to_string(first / strides[dimension] % actual.shape()[dimension]);
   fail(step.operation, "failed-check",
-       std::to_string(wrong) + " of " + std::to_string(actual.count()) + " elements are not " + relation + "; the first, at [" + index + "], is " +
-           element_text(actual.get(first)) + ", expected is " + element_text(expected.get(first)));
+       std::to_string(wrong) + " of " + std::to_string(actual.count()) + " elements are not " + relation +
+           "; the first, at [" + index + "], is " + element_text(actual.get(first)) + ", expected is " +
+           element_text(expected.get(first)));
 }
 
-void expect_equal(Step &step, const Array &actual, const Array &expected) { expect(step, actual, expected, "equal", equal); }
+void expect_equal(Step &step, const Array &actual, const Array &expected) {
+  expect(step, actual, expected, "equal", equal);
+}
 void expect_almost(Step &step, const Array &actual, const Array &expected, double tolerance) {
   expect(step, actual, expected, "within " + element_text(Element::of_float(ElementType::F64, tolerance)),
          [=](const Element &first, const Element &second) { return almost_equal(first, second, tolerance); });
 }
 void expect_close(Step &step, const Array &actual, const Array &expected, uint64_t least, uint64_t most) {
   uint64_t largest = 0;
-  expect(step, actual, expected, "within " + std::to_string(most) + " ulps", [&](const Element &first, const Element &second) {
-    uint64_t distance = distance_in_ulps(first, second);
-    largest = std::max(largest, distance);
-    return distance <= most;
-  });
+  expect(step, actual, expected, "within " + std::to_string(most) + " ulps",
+         [&](const Element &first, const Element &second) {
+           uint64_t distance = distance_in_ulps(first, second);
+           largest = std::max(largest, distance);
+           return distance <= most;
+         });
   if (largest < least)
-    fail(step.operation, "failed-check", "the largest distance is " + std::to_string(largest) + " ulps, expected are at least " + std::to_string(least));
+    fail(step.operation, "failed-check",
+         "the largest distance is " + std::to_string(largest) + " ulps, expected are at least " +
+             std::to_string(least));
 }
 
 Values expect_eq(Step &step) { return expect_equal(step, step.array(0), step.array(1)), Values(); }
-Values expect_eq_const(Step &step) { return expect_equal(step, step.array(0), array_of(cast<check::ExpectEqConstOp>(step.operation).getValue())), Values(); }
+Values expect_eq_const(Step &step) {
+  return expect_equal(step, step.array(0), array_of(cast<check::ExpectEqConstOp>(step.operation).getValue())), Values();
+}
 Values expect_almost_eq(Step &step) {
-  return expect_almost(step, step.array(0), step.array(1), cast<check::ExpectAlmostEqOp>(step.operation).getTolerance().convertToDouble()), Values();
+  return expect_almost(step, step.array(0), step.array(1),
+                       cast<check::ExpectAlmostEqOp>(step.operation).getTolerance().convertToDouble()),
+         Values();
 }
 Values expect_almost_eq_const(Step &step) {
   auto operation = cast<check::ExpectAlmostEqConstOp>(step.operation);
-  return expect_almost(step, step.array(0), array_of(operation.getValue()), operation.getTolerance().convertToDouble()), Values();
+  return expect_almost(step, step.array(0), array_of(operation.getValue()), operation.getTolerance().convertToDouble()),
+         Values();
 }
 Values expect_close_ulps(Step &step) {
   auto operation = cast<check::ExpectCloseOp>(step.operation);
-  return expect_close(step, step.array(0), step.array(1), operation.getMinUlpDifference(), operation.getMaxUlpDifference()), Values();
+  return expect_close(step, step.array(0), step.array(1), operation.getMinUlpDifference(),
+                      operation.getMaxUlpDifference()),
+         Values();
 }
 
 // --- values written to files -----------------------------------------------------------------------------------------

@@ -24,13 +24,16 @@ std::pair<Array, Array> broadcast_pair(Step &step, std::optional<ArrayRef<int64_
   for (int64_t at = 0; at < lower.rank(); ++at) {
     int64_t &size = shape[static_cast<size_t>(dimensions[static_cast<size_t>(at)])], other = lower.size(at);
     if (size != other && size != 1 && other != 1)
-      fail(step.operation, "bad-shape", type_text(lhs.type(), lhs.shape()) + " and " + type_text(rhs.type(), rhs.shape()) + " cannot be broadcast together");
+      fail(step.operation, "bad-shape",
+           type_text(lhs.type(), lhs.shape()) + " and " + type_text(rhs.type(), rhs.shape()) +
+               " cannot be broadcast together");
     size = size == 1 ? other : size;
   }
   std::vector<int64_t> identity;
   for (int64_t at = 0; at < higher.rank(); ++at)
     identity.push_back(at);
-  Array first = reference::broadcast_in_dim(lower, dimensions, shape), second = reference::broadcast_in_dim(higher, identity, shape);
+  Array first = reference::broadcast_in_dim(lower, dimensions, shape),
+        second = reference::broadcast_in_dim(higher, identity, shape);
   if (lhs.rank() < rhs.rank())
     return {first, second};
   return {second, first};
@@ -60,7 +63,8 @@ Values broadcast_compare(Step &step) {
   auto operation = cast<chlo::BroadcastCompareOp>(step.operation);
   auto [lhs, rhs] = broadcast_pair(step, given_dimensions(step));
   auto direction = static_cast<reference::ComparisonDirection>(operation.getComparisonDirection());
-  auto type = operation.getCompareType() ? static_cast<reference::ComparisonType>(*operation.getCompareType()) : reference::ComparisonType::NOTYPE;
+  auto type = operation.getCompareType() ? static_cast<reference::ComparisonType>(*operation.getCompareType())
+                                         : reference::ComparisonType::NOTYPE;
   Array result(ElementType::Bool, lhs.shape());
   for (int64_t at = 0; at < lhs.count(); ++at)
     result.set(at, reference::compare(lhs.get(at), rhs.get(at), direction, type));
@@ -88,19 +92,22 @@ Values broadcast_select(Step &step) {
       size = size == 1 ? own[at] : size;
     }
   }
-  return {reference::select(aligned_to(step.array(0), shape), aligned_to(step.array(1), shape), aligned_to(step.array(2), shape))};
+  return {reference::select(aligned_to(step.array(0), shape), aligned_to(step.array(1), shape),
+                            aligned_to(step.array(2), shape))};
 }
 
 Values constant(Step &step) { return {array_of(cast<chlo::ConstantOp>(step.operation).getValue())}; }
 
 Values constant_like(Step &step) {
   TypedAttr value = cast<chlo::ConstantLikeOp>(step.operation).getValue();
-  auto single = DenseElementsAttr::get(RankedTensorType::get({}, getElementTypeOrSelf(value.getType())), Attribute(value));
+  auto single =
+      DenseElementsAttr::get(RankedTensorType::get({}, getElementTypeOrSelf(value.getType())), Attribute(value));
   return {Array::filled(array_of(single).get(0), step.array(0).shape())};
 }
 
 Values top_k(Step &step) {
-  reference::TopK result = reference::top_k(step.array(0), static_cast<int64_t>(cast<chlo::TopKOp>(step.operation).getK()));
+  reference::TopK result =
+      reference::top_k(step.array(0), static_cast<int64_t>(cast<chlo::TopKOp>(step.operation).getK()));
   Array indices(step.result_type(1), result.indices.shape());
   for (int64_t at = 0; at < indices.count(); ++at)
     indices.set(at, Element::of_integer(indices.type(), result.indices.get(at).as_integer()));
@@ -136,15 +143,17 @@ Values scan(Step &step) {
       results.push_back(value.array);
     return results;
   };
-  std::vector<Array> results = reference::scan(step.arrays(0, inputs), step.arrays(inputs, inits), dimension, size, operation.getIsReverse(), types, body);
+  std::vector<Array> results = reference::scan(step.arrays(0, inputs), step.arrays(inputs, inits), dimension, size,
+                                               operation.getIsReverse(), types, body);
   return Values(results.begin(), results.end());
 }
 
 } // namespace
 
 void add_chlo_handlers(HandlerTable &table) {
-  for (const char *name : {"add", "and", "atan2", "complex", "divide", "maximum", "minimum", "multiply", "next_after", "or", "polygamma", "power",
-                           "remainder", "shift_left", "shift_right_arithmetic", "shift_right_logical", "subtract", "xor", "zeta"})
+  for (const char *name :
+       {"add", "and", "atan2", "complex", "divide", "maximum", "minimum", "multiply", "next_after", "or", "polygamma",
+        "power", "remainder", "shift_left", "shift_right_arithmetic", "shift_right_logical", "subtract", "xor", "zeta"})
     table["chlo.broadcast_" + std::string(name)] = broadcast_binary;
   table["chlo.broadcast_compare"] = broadcast_compare;
   table["chlo.broadcast_select"] = broadcast_select;

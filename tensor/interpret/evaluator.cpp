@@ -91,8 +91,8 @@ bool sees_storage(Operation &operation) {
   return isa<stablehlo::UniformQuantizeOp, stablehlo::UniformDequantizeOp, stablehlo::BitcastConvertOp,
              stablehlo::ConstantOp, stablehlo::WhileOp, stablehlo::IfOp, stablehlo::CaseOp, stablehlo::TupleOp,
              stablehlo::GetTupleElementOp, stablehlo::OptimizationBarrierOp, stablehlo::CustomCallOp,
-             stablehlo::CompositeOp, func::CallOp, check::ExpectEqOp, check::ExpectEqConstOp,
-             interpreter::ProbeOp, interpreter::PrintOp, interpreter::RunParallelOp>(operation);
+             stablehlo::CompositeOp, func::CallOp, check::ExpectEqOp, check::ExpectEqConstOp, interpreter::ProbeOp,
+             interpreter::PrintOp, interpreter::RunParallelOp>(operation);
 }
 
 Array apply(reference::UnaryFunction function, const Array &operand) {
@@ -122,8 +122,8 @@ void check_same_shapes(Step &step) {
   for (size_t at = 1; at < step.operands.size(); ++at)
     if (step.array(at).shape() != step.array(0).shape())
       fail(step.operation, "bad-shape",
-           "operands must have one shape, but have " + type_text(step.array(0).type(), step.array(0).shape()) + " and " +
-               type_text(step.array(at).type(), step.array(at).shape()));
+           "operands must have one shape, but have " + type_text(step.array(0).type(), step.array(0).shape()) +
+               " and " + type_text(step.array(at).type(), step.array(at).shape()));
 }
 
 } // namespace
@@ -134,7 +134,8 @@ Values Evaluator::evaluate(Operation &operation, const Scope &scope) {
   for (mlir::Value operand : operation.getOperands()) {
     step.operands.push_back(scope.find(operand));
     if (dequantize && is_quantized(operand.getType()))
-      step.operands.back() = reference::uniform_dequantize(step.operands.back().array, *quantization_of(getElementTypeOrSelf(operand.getType())));
+      step.operands.back() = reference::uniform_dequantize(step.operands.back().array,
+                                                           *quantization_of(getElementTypeOrSelf(operand.getType())));
   }
   for (Type type : operation.getResultTypes())
     step.results.push_back(isa<RankedTensorType>(type) ? facts_of(type) : TensorFacts());

@@ -65,7 +65,6 @@ public:
   uint64_t random_state = 0;
 
 private:
-
   mlir::ModuleOp module_;
   Process process_;
   int depth_ = 0;
@@ -76,7 +75,7 @@ struct Step {
   Evaluator &evaluator;
   mlir::Operation &operation;
   const Scope &scope;
-  Values operands;              // dequantised
+  Values operands;                  // dequantised
   std::vector<TensorFacts> results; // element types as computed on
 
   const Array &array(size_t at) const { return operands[at].array; }

@@ -6,8 +6,12 @@ using namespace mlir;
 namespace cotangent::interpret {
 namespace {
 
-Values replica_id(Step &step) { return {Array::scalar(Element::of_integer(ElementType::U32, step.evaluator.process().replica))}; }
-Values partition_id(Step &step) { return {Array::scalar(Element::of_integer(ElementType::U32, step.evaluator.process().partition))}; }
+Values replica_id(Step &step) {
+  return {Array::scalar(Element::of_integer(ElementType::U32, step.evaluator.process().replica))};
+}
+Values partition_id(Step &step) {
+  return {Array::scalar(Element::of_integer(ElementType::U32, step.evaluator.process().partition))};
+}
 
 } // namespace
 

@@ -1,9 +1,9 @@
 // Elementwise operations that need more than their operands; operations that make, move, cut and join elements.
+#include "tensor/interpret/element_regions.h"
 #include "tensor/interpret/evaluator.h"
 #include "tensor/reference/elementwise.h"
 #include "tensor/reference/indexing.h"
 #include "tensor/reference/shape.h"
-#include "tensor/interpret/element_regions.h"
 
 using namespace mlir;
 using namespace cotangent::stablehlo;
@@ -23,8 +23,9 @@ Values compare(Step &step) {
   auto direction = static_cast<reference::ComparisonDirection>(operation.getComparisonDirection());
   auto type = operation.getCompareType() ? static_cast<reference::ComparisonType>(*operation.getCompareType())
                                          : reference::ComparisonType::NOTYPE;
-  return {each(step.array(0), ElementType::Bool,
-               [&](int64_t at) { return reference::compare(step.array(0).get(at), step.array(1).get(at), direction, type); })};
+  return {each(step.array(0), ElementType::Bool, [&](int64_t at) {
+    return reference::compare(step.array(0).get(at), step.array(1).get(at), direction, type);
+  })};
 }
 
 Values convert(Step &step) {
@@ -48,10 +49,12 @@ Values constant(Step &step) { return {array_of(cast<ConstantOp>(step.operation).
 Shape shape_of(const Array &sizes) { return reference::integers_of(sizes); }
 
 Values iota(Step &step) {
-  return {reference::iota(step.result_type(), step.result_shape(), static_cast<int64_t>(cast<IotaOp>(step.operation).getIotaDimension()))};
+  return {reference::iota(step.result_type(), step.result_shape(),
+                          static_cast<int64_t>(cast<IotaOp>(step.operation).getIotaDimension()))};
 }
 Values dynamic_iota(Step &step) {
-  return {reference::iota(step.result_type(), shape_of(step.array(0)), static_cast<int64_t>(cast<DynamicIotaOp>(step.operation).getIotaDimension()))};
+  return {reference::iota(step.result_type(), shape_of(step.array(0)),
+                          static_cast<int64_t>(cast<DynamicIotaOp>(step.operation).getIotaDimension()))};
 }
 
 Array checked_reshape(Step &step, const Shape &shape) {
@@ -60,7 +63,8 @@ Array checked_reshape(Step &step, const Shape &shape) {
       fail(step.operation, "bad-shape", "the new shape has a negative size");
   if (element_count(shape) != step.array(0).count())
     fail(step.operation, "bad-shape",
-         type_text(step.array(0).type(), step.array(0).shape()) + " cannot be reshaped to " + type_text(step.array(0).type(), shape));
+         type_text(step.array(0).type(), step.array(0).shape()) + " cannot be reshaped to " +
+             type_text(step.array(0).type(), shape));
   return step.array(0).reshaped(shape);
 }
 Values reshape(Step &step) {
@@ -98,14 +102,17 @@ Array checked_broadcast(Step &step, const std::vector<int64_t> &dimensions, cons
   for (size_t at = 0; at < operand.size(); ++at)
     if (operand[at] != 1 && operand[at] != shape[static_cast<size_t>(dimensions[at])])
       fail(step.operation, "bad-shape",
-           type_text(step.array(0).type(), operand) + " cannot be broadcast to " + type_text(step.array(0).type(), shape));
+           type_text(step.array(0).type(), operand) + " cannot be broadcast to " +
+               type_text(step.array(0).type(), shape));
   return reference::broadcast_in_dim(step.array(0), dimensions, shape);
 }
 Values broadcast_in_dim(Step &step) {
-  return {checked_broadcast(step, integers_of(cast<BroadcastInDimOp>(step.operation).getBroadcastDimensions()), step.result_shape())};
+  return {checked_broadcast(step, integers_of(cast<BroadcastInDimOp>(step.operation).getBroadcastDimensions()),
+                            step.result_shape())};
 }
 Values dynamic_broadcast_in_dim(Step &step) {
-  return {checked_broadcast(step, integers_of(cast<DynamicBroadcastInDimOp>(step.operation).getBroadcastDimensions()), shape_of(step.array(1)))};
+  return {checked_broadcast(step, integers_of(cast<DynamicBroadcastInDimOp>(step.operation).getBroadcastDimensions()),
+                            shape_of(step.array(1)))};
 }
 Values transpose(Step &step) {
   return {reference::transpose(step.array(0), integers_of(cast<TransposeOp>(step.operation).getPermutation()))};
@@ -114,12 +121,13 @@ Values reverse(Step &step) {
   return {reference::reverse(step.array(0), integers_of(cast<ReverseOp>(step.operation).getDimensions()))};
 }
 Values concatenate(Step &step) {
-  return {reference::concatenate(step.arrays(0, step.operands.size()), static_cast<int64_t>(cast<ConcatenateOp>(step.operation).getDimension()))};
+  return {reference::concatenate(step.arrays(0, step.operands.size()),
+                                 static_cast<int64_t>(cast<ConcatenateOp>(step.operation).getDimension()))};
 }
 Values slice(Step &step) {
   auto operation = cast<SliceOp>(step.operation);
-  return {reference::slice(step.array(0), integers_of(operation.getStartIndices()), integers_of(operation.getLimitIndices()),
-                           integers_of(operation.getStrides()))};
+  return {reference::slice(step.array(0), integers_of(operation.getStartIndices()),
+                           integers_of(operation.getLimitIndices()), integers_of(operation.getStrides()))};
 }
 Values real_dynamic_slice(Step &step) {
   return {reference::real_dynamic_slice(step.array(0), step.array(1), step.array(2), step.array(3))};
@@ -137,10 +145,12 @@ Values pad(Step &step) {
                          integers_of(operation.getEdgePaddingHigh()), integers_of(operation.getInteriorPadding()))};
 }
 Values dynamic_pad(Step &step) {
-  return {reference::pad(step.array(0), step.array(1), shape_of(step.array(2)), shape_of(step.array(3)), shape_of(step.array(4)))};
+  return {reference::pad(step.array(0), step.array(1), shape_of(step.array(2)), shape_of(step.array(3)),
+                         shape_of(step.array(4)))};
 }
 Values get_dimension_size(Step &step) {
-  return {reference::get_dimension_size(step.array(0), static_cast<int64_t>(cast<GetDimensionSizeOp>(step.operation).getDimension()))};
+  return {reference::get_dimension_size(step.array(0),
+                                        static_cast<int64_t>(cast<GetDimensionSizeOp>(step.operation).getDimension()))};
 }
 /// The array becomes shorter: what lies beyond the size is not part of it any more.
 Values set_dimension_size(Step &step) {
@@ -148,15 +158,17 @@ Values set_dimension_size(Step &step) {
   int64_t size = step.array(1).only_integer();
   Shape limit = step.array(0).shape();
   if (size < 0 || size > limit[dimension])
-    fail(step.operation, "bad-shape", "the new size " + std::to_string(size) + " of dimension " + std::to_string(dimension) + " is not between 0 and " + std::to_string(limit[dimension]));
+    fail(step.operation, "bad-shape",
+         "the new size " + std::to_string(size) + " of dimension " + std::to_string(dimension) +
+             " is not between 0 and " + std::to_string(limit[dimension]));
   limit[dimension] = size;
   return {reference::slice(step.array(0), Shape(limit.size(), 0), limit, Shape(limit.size(), 1))};
 }
 
 reference::GatherDimensions dimensions_of(GatherDimensionNumbersAttr numbers) {
-  return {integers_of(numbers.getOffsetDims()), integers_of(numbers.getCollapsedSliceDims()),
+  return {integers_of(numbers.getOffsetDims()),          integers_of(numbers.getCollapsedSliceDims()),
           integers_of(numbers.getOperandBatchingDims()), integers_of(numbers.getStartIndicesBatchingDims()),
-          integers_of(numbers.getStartIndexMap()), numbers.getIndexVectorDim()};
+          integers_of(numbers.getStartIndexMap()),       numbers.getIndexVectorDim()};
 }
 Values gather(Step &step) {
   auto operation = cast<GatherOp>(step.operation);
@@ -165,25 +177,29 @@ Values gather(Step &step) {
 }
 Values dynamic_gather(Step &step) {
   auto operation = cast<DynamicGatherOp>(step.operation);
-  return {reference::gather(step.array(0), step.array(1), dimensions_of(operation.getDimensionNumbers()), shape_of(step.array(2)))};
+  return {reference::gather(step.array(0), step.array(1), dimensions_of(operation.getDimensionNumbers()),
+                            shape_of(step.array(2)))};
 }
 Values scatter(Step &step) {
   auto operation = cast<ScatterOp>(step.operation);
   auto numbers = operation.getScatterDimensionNumbers();
-  reference::ScatterDimensions dimensions{integers_of(numbers.getUpdateWindowDims()), integers_of(numbers.getInsertedWindowDims()),
-                                          integers_of(numbers.getInputBatchingDims()), integers_of(numbers.getScatterIndicesBatchingDims()),
-                                          integers_of(numbers.getScatterDimsToOperandDims()), numbers.getIndexVectorDim()};
+  reference::ScatterDimensions dimensions{
+      integers_of(numbers.getUpdateWindowDims()),         integers_of(numbers.getInsertedWindowDims()),
+      integers_of(numbers.getInputBatchingDims()),        integers_of(numbers.getScatterIndicesBatchingDims()),
+      integers_of(numbers.getScatterDimsToOperandDims()), numbers.getIndexVectorDim()};
   size_t count = operation.getInputs().size();
   ElementRegion body(step.evaluator, operation.getUpdateComputation(), step.scope);
   std::vector<ElementType> types;
   for (size_t at = 0; at < count; ++at)
     types.push_back(step.result_type(at));
-  std::vector<Array> results = reference::scatter(step.arrays(0, count), step.array(count), step.arrays(count + 1, count), dimensions, body.combine(), types);
+  std::vector<Array> results = reference::scatter(step.arrays(0, count), step.array(count),
+                                                  step.arrays(count + 1, count), dimensions, body.combine(), types);
   return Values(results.begin(), results.end());
 }
 Values torch_index_select(Step &step) {
   auto operation = cast<TorchIndexSelectOp>(step.operation);
-  return {reference::torch_index_select(step.array(0), step.array(1), static_cast<int64_t>(operation.getDim()), static_cast<int64_t>(operation.getBatchDims()))};
+  return {reference::torch_index_select(step.array(0), step.array(1), static_cast<int64_t>(operation.getDim()),
+                                        static_cast<int64_t>(operation.getBatchDims()))};
 }
 
 } // namespace

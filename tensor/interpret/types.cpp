@@ -69,7 +69,9 @@ TensorFacts facts_of(Type type) {
 namespace {
 
 Element element_of(const APInt &value, ElementType type) {
-  return Element::of_integer(type, type == ElementType::Bool ? !value.isZero() : is_unsigned(type) ? static_cast<int64_t>(value.getZExtValue()) : value.getSExtValue());
+  return Element::of_integer(type, type == ElementType::Bool ? !value.isZero()
+                                   : is_unsigned(type)       ? static_cast<int64_t>(value.getZExtValue())
+                                                             : value.getSExtValue());
 }
 
 Element element_of(const APFloat &value, ElementType type) {
@@ -121,13 +123,15 @@ Array array_of(ElementsAttr value) {
     AsmResourceBlob *blob = resource.getRawHandle().getBlob();
     Array array(*type, shape);
     if (!blob)
-      throw Error("bad-module", "the resource of a constant is missing: '" + resource.getRawHandle().getKey().str() + "'");
+      throw Error("bad-module",
+                  "the resource of a constant is missing: '" + resource.getRawHandle().getKey().str() + "'");
     ArrayRef<char> bytes = blob->getData();
     if (*type == ElementType::Bool && static_cast<int64_t>(bytes.size()) == array.count())
       for (int64_t at = 0; at < array.count(); ++at)
         array.set(at, Element::of_bool(bytes[static_cast<size_t>(at)] != 0));
     else if (!copy_raw(array, bytes))
-      throw Error("bad-module", "the resource of a constant has " + std::to_string(bytes.size()) + " bytes, its type needs " + std::to_string(array.byte_count()));
+      throw Error("bad-module", "the resource of a constant has " + std::to_string(bytes.size()) +
+                                    " bytes, its type needs " + std::to_string(array.byte_count()));
     return array;
   }
   auto dense = dyn_cast<DenseElementsAttr>(value);
@@ -142,7 +146,8 @@ Array array_of(ElementsAttr value) {
       done = true;
     }
     if (!done)
-      first = isa<FloatType>(dense.getElementType()) ? element_of(dense.getSplatValue<APFloat>(), *type) : element_of(dense.getSplatValue<APInt>(), *type);
+      first = isa<FloatType>(dense.getElementType()) ? element_of(dense.getSplatValue<APFloat>(), *type)
+                                                     : element_of(dense.getSplatValue<APInt>(), *type);
     return Array::filled(first, shape);
   }
   Array array(*type, shape);

@@ -14,7 +14,8 @@ int run_check(const std::vector<std::string> &files, std::ostream &output, std::
     for (const interpret::CheckResult &result : report.results) {
       bool well = result.fault.empty();
       ++(well ? passed : failed);
-      output << (well ? "passed  " : "FAILED  ") << file << " @" << result.function << (well ? "" : ": " + result.fault) << "\n";
+      output << (well ? "passed  " : "FAILED  ") << file << " @" << result.function << (well ? "" : ": " + result.fault)
+             << "\n";
     }
     messages << report.fault;
     readable &= report.fault.empty();

@@ -13,15 +13,23 @@ if(NOT LLVM_ENABLE_RTTI)
   target_compile_options(engine_settings INTERFACE -fno-rtti)
 endif()
 
-# The header is compiled once, here, and reused by every engine target. The checksum instead of the time stamp
-# keeps it usable through ccache.
-file(WRITE ${CMAKE_BINARY_DIR}/generated/engine_header.cpp "")
-add_library(engine_header OBJECT ${CMAKE_BINARY_DIR}/generated/engine_header.cpp)
-target_link_libraries(engine_header PRIVATE project_settings engine_settings)
-target_compile_options(engine_header PRIVATE "SHELL:-Xclang -fno-pch-timestamp")
-target_precompile_headers(engine_header PRIVATE ${COTANGENT_ROOT}/scalar/pch.h)
+# cotangent_header(<name> <header> <settings>): a precompiled header, compiled once and reused by every target that asks.
+# The checksum instead of the time stamp keeps it usable through ccache.
+function(cotangent_header name header settings)
+  file(WRITE ${CMAKE_BINARY_DIR}/generated/${name}.cpp "")
+  add_library(${name} OBJECT ${CMAKE_BINARY_DIR}/generated/${name}.cpp)
+  target_link_libraries(${name} PRIVATE project_settings ${settings})
+  target_compile_options(${name} PRIVATE "SHELL:-Xclang -fno-pch-timestamp")
+  target_precompile_headers(${name} PRIVATE ${COTANGENT_ROOT}/${header})
+endfunction()
+
+function(cotangent_use_header target name)
+  target_compile_options(${target} PRIVATE "SHELL:-Xclang -fno-pch-timestamp")
+  target_precompile_headers(${target} REUSE_FROM ${name})
+endfunction()
+
+cotangent_header(engine_header scalar/pch.h engine_settings)
 
 function(cotangent_use_engine_header target)
-  target_compile_options(${target} PRIVATE "SHELL:-Xclang -fno-pch-timestamp")
-  target_precompile_headers(${target} REUSE_FROM engine_header)
+  cotangent_use_header(${target} engine_header)
 endfunction()

@@ -71,7 +71,7 @@ add_executable(cotangent ${cli_sources})
 target_include_directories(cotangent SYSTEM PRIVATE ${COTANGENT_CLI11_INCLUDE})
 # The tensor engine's headers know no MLIR here; its objects and the shared libraries come with it.
 target_link_libraries(cotangent PRIVATE project_settings tools_installation ${core_TARGETS} ${rules_TARGETS}
-                      ${tensor_TARGETS} runtime_arrays MLIR LLVM ${CMAKE_DL_LIBS})
+                      ${tensor_TARGETS} runtime_arrays runtime_math MLIR LLVM ${CMAKE_DL_LIBS})
 
 add_custom_target(products
   DEPENDS cotangent-runtime cotangent-plugin cotangent-opt cotangent-c++ cotangent-cc cotangent)

@@ -25,7 +25,7 @@ ALLOWED = {
     "scalar/passes": ["core", "rules", "scalar"],
     "tensor": [],
     "tensor/ir": ["core"],
-    "tensor/reference": ["core", "runtime/arrays", "include"],
+    "tensor/reference": ["core", "runtime/arrays", "runtime/math", "include"],
     "tensor/interpret": ["core", "runtime/arrays", "include", "tensor/ir", "tensor/reference"],
     "driver": ["core", "rules", "scalar", "runtime", "include"],
     "tools": ["core", "rules", "scalar", "tensor", "runtime", "driver", "include"],

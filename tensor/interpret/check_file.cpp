@@ -31,10 +31,7 @@ std::string run_check(ModuleOp module, func::FuncOp function) {
   }
 }
 
-void check_chunk(const std::string &path, const std::string &text, CheckReport &report) {
-  DialectRegistry registry;
-  ir::register_dialects(registry);
-  MLIRContext context(registry, MLIRContext::Threading::DISABLED);
+void check_chunk(MLIRContext &context, const std::string &path, const std::string &text, CheckReport &report) {
   llvm::raw_string_ostream faults(report.fault);
   llvm::SourceMgr sources;
   sources.AddNewSourceBuffer(llvm::MemoryBuffer::getMemBufferCopy(text, path), llvm::SMLoc());
@@ -59,10 +56,13 @@ CheckReport check_file(const std::string &path) {
     report.fault = path + ": error: " + buffer.getError().message() + "\n";
     return report;
   }
+  DialectRegistry registry;
+  ir::register_dialects(registry);
+  MLIRContext context(registry, MLIRContext::Threading::DISABLED);
   StringRef whole = (*buffer)->getBuffer(), rest = whole;
   while (!rest.empty()) {
     auto [chunk, after] = rest.split("\n// -----");
-    check_chunk(path, with_lines_before(whole, chunk), report);
+    check_chunk(context, path, with_lines_before(whole, chunk), report);
     rest = after;
   }
   return report;

@@ -1,6 +1,7 @@
 // Operations of the dialect chlo that need more than their operands.
+#include "tensor/interpret/comparison.h"
 #include "tensor/interpret/evaluator.h"
-#include "tensor/reference/elementwise.h"
+#include "tensor/reference/each.h"
 #include "tensor/reference/linear_algebra.h"
 #include "tensor/reference/reduction.h"
 #include "tensor/reference/shape.h"
@@ -53,22 +54,15 @@ Values broadcast_binary(Step &step) {
     function = reference::binary_function("chlo." + mnemonic.str());
   if (!function)
     fail(step.operation, "unsupported", "the interpreter does not know this operation");
-  Array result(step.result_type(), lhs.shape());
-  for (int64_t at = 0; at < lhs.count(); ++at)
-    result.set(at, function(lhs.get(at), rhs.get(at)));
-  return {result};
+  return {reference::each(step.result_type(), function, lhs, rhs)};
 }
 
 Values broadcast_compare(Step &step) {
   auto operation = cast<chlo::BroadcastCompareOp>(step.operation);
   auto [lhs, rhs] = broadcast_pair(step, given_dimensions(step));
-  auto direction = static_cast<reference::ComparisonDirection>(operation.getComparisonDirection());
-  auto type = operation.getCompareType() ? static_cast<reference::ComparisonType>(*operation.getCompareType())
-                                         : reference::ComparisonType::NOTYPE;
-  Array result(ElementType::Bool, lhs.shape());
-  for (int64_t at = 0; at < lhs.count(); ++at)
-    result.set(at, reference::compare(lhs.get(at), rhs.get(at), direction, type));
-  return {result};
+  return {reference::each(ElementType::Bool, lhs.shape(), [&, lhs = lhs, rhs = rhs](int64_t at) {
+    return interpret::compare(operation, lhs.get(at), rhs.get(at));
+  })};
 }
 
 Array aligned_to(const Array &operand, const Shape &shape) {
@@ -108,10 +102,9 @@ Values constant_like(Step &step) {
 Values top_k(Step &step) {
   reference::TopK result =
       reference::top_k(step.array(0), static_cast<int64_t>(cast<chlo::TopKOp>(step.operation).getK()));
-  Array indices(step.result_type(1), result.indices.shape());
-  for (int64_t at = 0; at < indices.count(); ++at)
-    indices.set(at, Element::of_integer(indices.type(), result.indices.get(at).as_integer()));
-  return {result.values, indices};
+  ElementType type = step.result_type(1);
+  auto index = [&](int64_t at) { return Element::of_integer(type, result.indices.get(at).as_integer()); };
+  return {result.values, reference::each(type, result.indices.shape(), index)};
 }
 
 Values ragged_dot(Step &step) {

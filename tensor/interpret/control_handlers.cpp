@@ -1,6 +1,5 @@
 // Calls, branches, loops, tuples, tokens, foreign functions.
 #include "tensor/interpret/checks.h"
-#include "tensor/interpret/element_regions.h"
 #include "tensor/interpret/evaluator.h"
 
 using namespace mlir;

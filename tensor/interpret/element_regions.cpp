@@ -1,5 +1,6 @@
 #include "tensor/interpret/element_regions.h"
 
+#include "tensor/interpret/comparison.h"
 #include "tensor/reference/combine.h"
 
 using namespace mlir;
@@ -9,11 +10,6 @@ namespace cotangent::interpret {
 namespace {
 
 ElementType scalar_type(Type type) { return facts_of(type).type; }
-
-reference::ComparisonType comparison_type(stablehlo::CompareOp compare) {
-  std::optional<stablehlo::ComparisonType> type = compare.getCompareType();
-  return type ? static_cast<reference::ComparisonType>(*type) : reference::ComparisonType::NOTYPE;
-}
 
 } // namespace
 
@@ -87,9 +83,7 @@ Element ElementRegion::execute(const Instruction &instruction) const {
   if (instruction.binary)
     return instruction.binary(operand(0), operand(1));
   if (auto compare = dyn_cast<stablehlo::CompareOp>(instruction.operation))
-    return reference::compare(operand(0), operand(1),
-                              static_cast<reference::ComparisonDirection>(compare.getComparisonDirection()),
-                              comparison_type(compare));
+    return interpret::compare(compare, operand(0), operand(1));
   if (isa<stablehlo::ConvertOp>(instruction.operation))
     return reference::convert(operand(0), scalar_type(instruction.operation->getResult(0).getType()));
   if (isa<stablehlo::SelectOp>(instruction.operation))

@@ -1,7 +1,7 @@
 #include "tensor/interpret/evaluator.h"
 
 #include "cotangent/error.h"
-#include "tensor/reference/elementwise.h"
+#include "tensor/reference/each.h"
 
 using namespace mlir;
 
@@ -95,28 +95,6 @@ bool sees_storage(Operation &operation) {
              interpreter::PrintOp, interpreter::RunParallelOp>(operation);
 }
 
-Array apply(reference::UnaryFunction function, const Array &operand) {
-  if (operand.count() == 0)
-    return Array(function(Element::zero(operand.type())).type(), operand.shape());
-  Element first = function(operand.get(0));
-  Array result(first.type(), operand.shape());
-  result.set(0, first);
-  for (int64_t at = 1; at < operand.count(); ++at)
-    result.set(at, function(operand.get(at)));
-  return result;
-}
-
-Array apply(reference::BinaryFunction function, const Array &lhs, const Array &rhs) {
-  if (lhs.count() == 0)
-    return Array(function(Element::zero(lhs.type()), Element::zero(rhs.type())).type(), lhs.shape());
-  Element first = function(lhs.get(0), rhs.get(0));
-  Array result(first.type(), lhs.shape());
-  result.set(0, first);
-  for (int64_t at = 1; at < lhs.count(); ++at)
-    result.set(at, function(lhs.get(at), rhs.get(at)));
-  return result;
-}
-
 /// Dynamic dimensions can bring together what types could not tell apart.
 void check_same_shapes(Step &step) {
   for (size_t at = 1; at < step.operands.size(); ++at)
@@ -145,10 +123,10 @@ Values Evaluator::evaluate(Operation &operation, const Scope &scope) {
   if (Handler handler = find_handler(name)) {
     results = handler(step);
   } else if (auto unary = reference::unary_function(std::string_view(name)); unary && step.operands.size() == 1) {
-    results.push_back(apply(unary, step.array(0)));
+    results.push_back(reference::each(step.result_type(), unary, step.array(0)));
   } else if (auto binary = reference::binary_function(std::string_view(name)); binary && step.operands.size() == 2) {
     check_same_shapes(step);
-    results.push_back(apply(binary, step.array(0), step.array(1)));
+    results.push_back(reference::each(step.result_type(), binary, step.array(0), step.array(1)));
   } else {
     fail(operation, "unsupported", "the interpreter does not know this operation");
   }

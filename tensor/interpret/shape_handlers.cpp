@@ -1,7 +1,8 @@
 // Elementwise operations that need more than their operands; operations that make, move, cut and join elements.
+#include "tensor/interpret/comparison.h"
 #include "tensor/interpret/element_regions.h"
 #include "tensor/interpret/evaluator.h"
-#include "tensor/reference/elementwise.h"
+#include "tensor/reference/each.h"
 #include "tensor/reference/indexing.h"
 #include "tensor/reference/shape.h"
 
@@ -11,31 +12,22 @@ using namespace cotangent::stablehlo;
 namespace cotangent::interpret {
 namespace {
 
-template <class Function> Array each(const Array &operand, ElementType type, Function function) {
-  Array result(type, operand.shape());
-  for (int64_t at = 0; at < operand.count(); ++at)
-    result.set(at, function(at));
-  return result;
-}
-
 Values compare(Step &step) {
   auto operation = cast<CompareOp>(step.operation);
-  auto direction = static_cast<reference::ComparisonDirection>(operation.getComparisonDirection());
-  auto type = operation.getCompareType() ? static_cast<reference::ComparisonType>(*operation.getCompareType())
-                                         : reference::ComparisonType::NOTYPE;
-  return {each(step.array(0), ElementType::Bool, [&](int64_t at) {
-    return reference::compare(step.array(0).get(at), step.array(1).get(at), direction, type);
+  return {reference::each(ElementType::Bool, step.array(0).shape(), [&](int64_t at) {
+    return interpret::compare(operation, step.array(0).get(at), step.array(1).get(at));
   })};
 }
 
 Values convert(Step &step) {
   ElementType type = step.result_type();
-  return {each(step.array(0), type, [&](int64_t at) { return reference::convert(step.array(0).get(at), type); })};
+  return {reference::each(type, step.array(0).shape(),
+                          [&](int64_t at) { return reference::convert(step.array(0).get(at), type); })};
 }
 
 Values reduce_precision(Step &step) {
   auto operation = cast<ReducePrecisionOp>(step.operation);
-  return {each(step.array(0), step.array(0).type(), [&](int64_t at) {
+  return {reference::each(step.array(0).type(), step.array(0).shape(), [&](int64_t at) {
     return reference::reduce_precision(step.array(0).get(at), static_cast<int>(operation.getExponentBits()),
                                        static_cast<int>(operation.getMantissaBits()));
   })};
@@ -46,14 +38,12 @@ Values clamp(Step &step) { return {reference::clamp(step.array(0), step.array(1)
 
 Values constant(Step &step) { return {array_of(cast<ConstantOp>(step.operation).getValue())}; }
 
-Shape shape_of(const Array &sizes) { return reference::integers_of(sizes); }
-
 Values iota(Step &step) {
   return {reference::iota(step.result_type(), step.result_shape(),
                           static_cast<int64_t>(cast<IotaOp>(step.operation).getIotaDimension()))};
 }
 Values dynamic_iota(Step &step) {
-  return {reference::iota(step.result_type(), shape_of(step.array(0)),
+  return {reference::iota(step.result_type(), reference::integers_of(step.array(0)),
                           static_cast<int64_t>(cast<DynamicIotaOp>(step.operation).getIotaDimension()))};
 }
 
@@ -67,24 +57,11 @@ Array checked_reshape(Step &step, const Shape &shape) {
              type_text(step.array(0).type(), shape));
   return step.array(0).reshaped(shape);
 }
-Values reshape(Step &step) {
-  Shape shape = step.result_shape();
-  // At most one size is only bounded: the count decides.
-  int64_t known = 1, unknown = -1;
-  for (size_t at = 0; at < shape.size(); ++at)
-    if (shape[at] < 0)
-      unknown = static_cast<int64_t>(at);
-    else
-      known *= shape[at];
-  if (unknown >= 0)
-    shape[static_cast<size_t>(unknown)] = known ? step.array(0).count() / known : 0;
-  return {checked_reshape(step, shape)};
-}
-Values dynamic_reshape(Step &step) { return {checked_reshape(step, shape_of(step.array(1)))}; }
+Values reshape(Step &step) { return {checked_reshape(step, step.result_shape())}; }
+Values dynamic_reshape(Step &step) { return {checked_reshape(step, reference::integers_of(step.array(1)))}; }
 
 Values bitcast_convert(Step &step) {
-  Type from = step.operation.getOperand(0).getType(), to = step.operation.getResult(0).getType();
-  (void)from;
+  Type to = step.operation.getResult(0).getType();
   std::optional<reference::Quantization> quantization = quantization_of(getElementTypeOrSelf(to));
   Shape shape = step.result_shape();
   const Shape &operand = step.array(0).shape();
@@ -112,7 +89,7 @@ Values broadcast_in_dim(Step &step) {
 }
 Values dynamic_broadcast_in_dim(Step &step) {
   return {checked_broadcast(step, integers_of(cast<DynamicBroadcastInDimOp>(step.operation).getBroadcastDimensions()),
-                            shape_of(step.array(1)))};
+                            reference::integers_of(step.array(1)))};
 }
 Values transpose(Step &step) {
   return {reference::transpose(step.array(0), integers_of(cast<TransposeOp>(step.operation).getPermutation()))};
@@ -145,8 +122,8 @@ Values pad(Step &step) {
                          integers_of(operation.getEdgePaddingHigh()), integers_of(operation.getInteriorPadding()))};
 }
 Values dynamic_pad(Step &step) {
-  return {reference::pad(step.array(0), step.array(1), shape_of(step.array(2)), shape_of(step.array(3)),
-                         shape_of(step.array(4)))};
+  return {reference::pad(step.array(0), step.array(1), reference::integers_of(step.array(2)),
+                         reference::integers_of(step.array(3)), reference::integers_of(step.array(4)))};
 }
 Values get_dimension_size(Step &step) {
   return {reference::get_dimension_size(step.array(0),
@@ -178,7 +155,7 @@ Values gather(Step &step) {
 Values dynamic_gather(Step &step) {
   auto operation = cast<DynamicGatherOp>(step.operation);
   return {reference::gather(step.array(0), step.array(1), dimensions_of(operation.getDimensionNumbers()),
-                            shape_of(step.array(2)))};
+                            reference::integers_of(step.array(2)))};
 }
 Values scatter(Step &step) {
   auto operation = cast<ScatterOp>(step.operation);

@@ -58,8 +58,7 @@ TensorFacts facts_of(Type type) {
     llvm::raw_string_ostream(text) << type;
     throw Error("unsupported", "values of type " + text + " cannot be computed with");
   }
-  TensorFacts facts{*element, Shape(tensor.getShape().begin(), tensor.getShape().end()),
-                    quantization_of(tensor.getElementType())};
+  TensorFacts facts{*element, Shape(tensor.getShape().begin(), tensor.getShape().end())};
   for (int64_t &size : facts.shape)
     if (ShapedType::isDynamic(size))
       size = -1;
@@ -78,27 +77,15 @@ Element element_of(const APFloat &value, ElementType type) {
   return Element::of_bits(type, value.bitcastToAPInt().getZExtValue());
 }
 
-double part_of(const APFloat &value) {
+double double_of(const APFloat &value) {
   APFloat wide = value;
   bool ignored = false;
   wide.convert(APFloat::IEEEdouble(), APFloat::rmNearestTiesToEven, &ignored);
   return wide.convertToDouble();
 }
 
-/// Calls use(position, element) for each entry, once if all are the same.
-template <class Use> void each_entry(DenseElementsAttr dense, ElementType type, Use use) {
-  int64_t position = 0;
-  Type element = dense.getElementType();
-  auto complex = dyn_cast<ComplexType>(element);
-  if (complex)
-    for (const std::complex<APFloat> &value : dense.getValues<std::complex<APFloat>>())
-      use(position++, Element::of_complex(type, {part_of(value.real()), part_of(value.imag())}));
-  else if (isa<FloatType>(element))
-    for (const APFloat &value : dense.getValues<APFloat>())
-      use(position++, element_of(value, type));
-  else
-    for (const APInt &value : dense.getValues<APInt>())
-      use(position++, element_of(value, type));
+Element element_of(const std::complex<APFloat> &value, ElementType type) {
+  return Element::of_complex(type, {double_of(value.real()), double_of(value.imag())});
 }
 
 /// Bytes as they lie in a resource or a dense attribute, if arrays have the same layout.
@@ -109,6 +96,19 @@ bool copy_raw(Array &array, ArrayRef<char> raw) {
   if (!raw.empty())
     std::memcpy(array.bytes(), raw.data(), raw.size());
   return true;
+}
+
+/// `Entry` is how MLIR gives the elements: APInt, APFloat, or a complex number of those.
+template <class Entry> Array array_of_entries(DenseElementsAttr dense, ElementType type, const Shape &shape) {
+  if (dense.isSplat())
+    return Array::filled(element_of(dense.getSplatValue<Entry>(), type), shape);
+  Array array(type, shape);
+  if (copy_raw(array, dense.getRawData()))
+    return array;
+  int64_t position = 0;
+  for (const Entry &entry : dense.getValues<Entry>())
+    array.set(position++, element_of(entry, type));
+  return array;
 }
 
 } // namespace
@@ -137,23 +137,10 @@ Array array_of(ElementsAttr value) {
   auto dense = dyn_cast<DenseElementsAttr>(value);
   if (!dense)
     throw Error("unsupported", "constants must be dense");
-  if (dense.isSplat()) {
-    Element first;
-    bool done = false;
-    if (auto complex = dyn_cast<ComplexType>(dense.getElementType())) {
-      auto entry = dense.getSplatValue<std::complex<APFloat>>();
-      first = Element::of_complex(*type, {part_of(entry.real()), part_of(entry.imag())});
-      done = true;
-    }
-    if (!done)
-      first = isa<FloatType>(dense.getElementType()) ? element_of(dense.getSplatValue<APFloat>(), *type)
-                                                     : element_of(dense.getSplatValue<APInt>(), *type);
-    return Array::filled(first, shape);
-  }
-  Array array(*type, shape);
-  if (!copy_raw(array, dense.getRawData()))
-    each_entry(dense, *type, [&](int64_t position, const Element &element) { array.set(position, element); });
-  return array;
+  if (is_complex(*type))
+    return array_of_entries<std::complex<APFloat>>(dense, *type, shape);
+  return is_float(*type) ? array_of_entries<APFloat>(dense, *type, shape)
+                         : array_of_entries<APInt>(dense, *type, shape);
 }
 
 std::vector<int64_t> integers_of(std::optional<ArrayRef<int64_t>> numbers) {

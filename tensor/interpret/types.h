@@ -19,7 +19,6 @@ std::optional<reference::Quantization> quantization_of(mlir::Type element);
 struct TensorFacts {
   ElementType type = ElementType::Bool;
   Shape shape; // -1: not known before the program runs
-  std::optional<reference::Quantization> quantization;
 };
 /// Throws Error [unsupported] for tensors that no array can hold.
 TensorFacts facts_of(mlir::Type type);

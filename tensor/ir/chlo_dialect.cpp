@@ -28,7 +28,8 @@ void ChloDialect::initialize() {
 
 Operation *ChloDialect::materializeConstant(OpBuilder &builder, Attribute value, Type type, Location location) {
   auto elements = dyn_cast<ElementsAttr>(value);
-  return elements && elements.getType() == type ? stablehlo::ConstantOp::create(builder, location, type, elements) : nullptr;
+  return elements && elements.getType() == type ? stablehlo::ConstantOp::create(builder, location, type, elements)
+                                                : nullptr;
 }
 
 OpFoldResult ConstantOp::fold(FoldAdaptor) { return getValueAttr(); }

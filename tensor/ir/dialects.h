@@ -34,8 +34,8 @@ class ReturnOp;
 #define GET_ATTRDEF_CLASSES
 #include "tensor/ir/chlo_attributes.h.inc"
 
-#include "tensor/ir/chlo_dialect.h.inc"
 #include "tensor/ir/check_dialect.h.inc"
+#include "tensor/ir/chlo_dialect.h.inc"
 #include "tensor/ir/interpreter_dialect.h.inc"
 #include "tensor/ir/stablehlo_dialect.h.inc"
 

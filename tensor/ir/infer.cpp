@@ -168,6 +168,15 @@ LogicalResult check_shape(Refuse refuse, StringRef name, Numbers expected, Value
                   << actual.getType();
 }
 
+LogicalResult check_received(Refuse refuse, TypeRange results) {
+  if (results.empty() || !isa<TokenType>(results.back()))
+    return refuse() << "the last result must be a token, but the results are " << to_text(results);
+  for (Type type : results.drop_back())
+    if (!isa<TensorType>(type))
+      return refuse() << "results but the last must be tensors, but one is " << type;
+  return success();
+}
+
 LogicalResult check_element(Refuse refuse, StringRef name, Type expected, Value actual) {
   if (compatible_elements(expected, element_of(actual)))
     return success();

@@ -59,6 +59,8 @@ mlir::LogicalResult check_dimensions(Refuse refuse, llvm::StringRef name, Number
 mlir::LogicalResult check_type(Refuse refuse, llvm::StringRef name, mlir::Type expected, mlir::Type actual);
 mlir::LogicalResult check_types(Refuse refuse, llvm::StringRef name, mlir::TypeRange expected, mlir::TypeRange actual);
 mlir::LogicalResult check_shape(Refuse refuse, llvm::StringRef name, Numbers expected, mlir::Value actual);
+/// Results of an operation that receives: tensors, and a token at the end.
+mlir::LogicalResult check_received(Refuse refuse, mlir::TypeRange results);
 mlir::LogicalResult check_element(Refuse refuse, llvm::StringRef name, mlir::Type expected, mlir::Value actual);
 /// Shapes of all values fit together, pairwise.
 mlir::LogicalResult check_same_shapes(Refuse refuse, llvm::StringRef name, mlir::ValueRange values);

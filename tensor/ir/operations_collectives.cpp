@@ -273,11 +273,8 @@ LogicalResult CollectivePermuteOp::verify() {
 LogicalResult RecvOp::verify() {
   auto refuse = [&] { return emitOpError(); };
   SmallVector<Type> types(getResultTypes());
-  if (types.empty() || !isa<TokenType>(types.back()))
-    return emitOpError("the last result must be a token, but the results are ") << to_text(types);
-  for (Type type : ArrayRef(types).drop_back())
-    if (!isa<TensorType>(type))
-      return emitOpError("results but the last must be tensors, but one is ") << type;
+  if (failed(check_received(refuse, types)))
+    return failure();
   int64_t kind = getChannelHandle().getType(), expected = getIsHostTransfer() ? 3 : 1;
   if (kind != expected)
     return emitOpError("the type of channel_handle must be ")

@@ -213,11 +213,8 @@ static LogicalResult check_infeed_layout(Refuse refuse, ArrayAttr layout, size_t
 LogicalResult InfeedOp::verify() {
   auto refuse = [&] { return emitOpError(); };
   SmallVector<Type> types(getResultTypes());
-  if (types.empty() || !isa<TokenType>(types.back()))
-    return emitOpError("the last result must be a token, but the results are ") << to_text(types);
-  for (Type type : ArrayRef(types).drop_back())
-    if (!isa<TensorType>(type))
-      return emitOpError("results but the last must be tensors, but one is ") << type;
+  if (failed(check_received(refuse, types)))
+    return failure();
   return getLayout() ? check_infeed_layout(refuse, *getLayout(), types.size() - 1) : success();
 }
 

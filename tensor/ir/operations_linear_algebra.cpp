@@ -39,9 +39,6 @@ LogicalResult DotOp::verify() {
 static LogicalResult check_algorithm(Refuse refuse, DotAlgorithmAttr algorithm, std::optional<ArrayAttr> precision) {
   if (!algorithm)
     return success();
-  if (algorithm.getLhsComponentCount() < 1 || algorithm.getRhsComponentCount() < 1 ||
-      algorithm.getNumPrimitiveOperations() < 1)
-    return refuse() << "algorithm must have positive counts, but is " << algorithm;
   if (precision)
     for (auto entry : precision->getAsRange<PrecisionAttr>())
       if (entry.getValue() != Precision::DEFAULT)
@@ -103,50 +100,48 @@ static LogicalResult check_reversal(Refuse refuse, std::optional<ArrayRef<bool>>
   return refuse() << "window_reversal must have " << size << " entries, but has " << reversal->size();
 }
 
-LogicalResult ConvolutionOp::verify() {
-  auto refuse = [&] { return emitOpError(); };
-  ConvDimensionNumbersAttr numbers = getDimensionNumbers();
-  FailureOr<Shape> kernel = kernel_sizes(refuse, getLhs(), getRhs(), numbers);
+/// What both forms have in common: the kernel, then the window (which the caller makes of it), then the result.
+template <class Op>
+static LogicalResult check_convolution(Op operation, function_ref<FailureOr<Window>(Refuse, Numbers)> window_over) {
+  auto refuse = [&] { return operation.emitOpError(); };
+  ConvDimensionNumbersAttr numbers = operation.getDimensionNumbers();
+  Value lhs = operation.getLhs(), rhs = operation.getRhs(), result = operation.getResult();
+  FailureOr<Shape> kernel = kernel_sizes(refuse, lhs, rhs, numbers);
   if (failed(kernel))
     return failure();
-  FailureOr<Window> window =
-      make_window(refuse, *kernel, getWindowStrides(), getPadding(), getLhsDilation(), getRhsDilation());
-  if (failed(window) || failed(check_reversal(refuse, getWindowReversal(), kernel->size())))
+  FailureOr<Window> window = window_over(refuse, *kernel);
+  if (failed(window) || failed(check_reversal(refuse, operation.getWindowReversal(), kernel->size())))
     return failure();
-  Convolution convolution{numbers, static_cast<int64_t>(getFeatureGroupCount()),
-                          static_cast<int64_t>(getBatchGroupCount())};
-  FailureOr<Shape> shape = infer_convolution(refuse, shape_of(getLhs()), shape_of(getRhs()), convolution, *window);
-  if (failed(shape) || failed(check_shape(refuse, "result", *shape, getResult())))
+  Convolution convolution{numbers, static_cast<int64_t>(operation.getFeatureGroupCount()),
+                          static_cast<int64_t>(operation.getBatchGroupCount())};
+  FailureOr<Shape> shape = infer_convolution(refuse, shape_of(lhs), shape_of(rhs), convolution, *window);
+  if (failed(shape) || failed(check_shape(refuse, "result", *shape, result)))
     return failure();
-  return failure(failed(check_precision(refuse, getPrecisionConfig())) ||
-                 failed(check_convolution_elements(refuse, getLhs(), getRhs(), getResult(), numbers)));
+  return failure(failed(check_precision(refuse, operation.getPrecisionConfig())) ||
+                 failed(check_convolution_elements(refuse, lhs, rhs, result, numbers)));
+}
+
+LogicalResult ConvolutionOp::verify() {
+  return check_convolution(*this, [&](Refuse refuse, Numbers kernel) {
+    return make_window(refuse, kernel, getWindowStrides(), getPadding(), getLhsDilation(), getRhsDilation());
+  });
 }
 
 LogicalResult DynamicConvOp::verify() {
-  auto refuse = [&] { return emitOpError(); };
-  ConvDimensionNumbersAttr numbers = getDimensionNumbers();
-  FailureOr<Shape> kernel = kernel_sizes(refuse, getLhs(), getRhs(), numbers);
-  if (failed(kernel))
-    return failure();
-  int64_t spatial = static_cast<int64_t>(kernel->size());
-  if (!compatible_shapes(shape_of(getPadding()), {spatial, 2}))
-    return emitOpError("padding must have the shape ")
-           << to_text({spatial, 2}) << ", but is " << getPadding().getType();
-  // Exporters write a stride too many for one spatial dimension; it means nothing.
-  std::optional<Numbers> strides = getWindowStrides();
-  if (strides && strides->size() > kernel->size())
-    strides = strides->take_front(kernel->size());
-  FailureOr<Window> window = make_window(refuse, *kernel, strides, std::nullopt, getLhsDilation(), getRhsDilation());
-  if (failed(window) || failed(check_reversal(refuse, getWindowReversal(), kernel->size())))
-    return failure();
-  window->low.assign(kernel->size(), unknown);
-  Convolution convolution{numbers, static_cast<int64_t>(getFeatureGroupCount()),
-                          static_cast<int64_t>(getBatchGroupCount())};
-  FailureOr<Shape> shape = infer_convolution(refuse, shape_of(getLhs()), shape_of(getRhs()), convolution, *window);
-  if (failed(shape) || failed(check_shape(refuse, "result", *shape, getResult())))
-    return failure();
-  return failure(failed(check_precision(refuse, getPrecisionConfig())) ||
-                 failed(check_convolution_elements(refuse, getLhs(), getRhs(), getResult(), numbers)));
+  return check_convolution(*this, [&](Refuse refuse, Numbers kernel) -> FailureOr<Window> {
+    int64_t spatial = static_cast<int64_t>(kernel.size());
+    if (!compatible_shapes(shape_of(getPadding()), {spatial, 2}))
+      return refuse() << "padding must have the shape " << to_text({spatial, 2}) << ", but is "
+                      << getPadding().getType();
+    // Exporters write a stride too many for one spatial dimension; it means nothing.
+    std::optional<Numbers> strides = getWindowStrides();
+    if (strides && strides->size() > kernel.size())
+      strides = strides->take_front(kernel.size());
+    FailureOr<Window> window = make_window(refuse, kernel, strides, std::nullopt, getLhsDilation(), getRhsDilation());
+    if (succeeded(window))
+      window->low.assign(kernel.size(), unknown);
+    return window;
+  });
 }
 
 // --- factorisations --------------------------------------------------------------------------------------------------

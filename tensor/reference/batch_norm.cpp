@@ -1,4 +1,5 @@
 // Batch normalisation, step by step as in the specification.
+#include "tensor/reference/each.h"
 #include "tensor/reference/reduction.h"
 #include "tensor/reference/shape.h"
 
@@ -7,20 +8,15 @@ namespace cotangent::reference {
 namespace {
 
 Array zip(BinaryFunction function, const Array &left, const Array &right) {
-  Array result(left.type(), left.shape());
-  for (int64_t position = 0; position < result.count(); ++position)
-    result.set(position, function(left.get(position), right.get(position)));
-  return result;
+  return each(left.type(), function, left, right);
 }
 
 /// The sizes and broadcasts that all three operations need.
 class Features {
 public:
   Features(const Array &operand, int64_t feature_index)
-      : shape_(operand.shape()), type_(operand.type()), feature_index_(feature_index) {
-    for (int64_t dimension = 0; dimension < operand.rank(); ++dimension)
-      if (dimension != feature_index)
-        others_.push_back(dimension);
+      : shape_(operand.shape()), type_(operand.type()), feature_index_(feature_index),
+        others_(other_dimensions(operand.rank(), {feature_index})) {
     const int64_t features = operand.size(feature_index);
     per_feature_ = features == 0 ? 0 : operand.count() / features;
   }
@@ -44,12 +40,7 @@ private:
   std::vector<int64_t> others_;
 };
 
-Array square_root(const Array &array) {
-  Array result(array.type(), array.shape());
-  for (int64_t position = 0; position < result.count(); ++position)
-    result.set(position, sqrt(array.get(position)));
-  return result;
-}
+Array square_root(const Array &array) { return each(array.type(), sqrt, array); }
 
 } // namespace
 

@@ -9,9 +9,6 @@ namespace cotangent::reference::wide {
 namespace {
 
 bool is_finite(const WideComplex &number) { return std::isfinite(number.real()) && std::isfinite(number.imag()); }
-bool is_infinite(const WideComplex &number) { return std::isinf(number.real()) || std::isinf(number.imag()); }
-
-WideComplex swapped(const WideComplex &number) { return {number.imag(), number.real()}; }
 
 Wide squared(Wide number) { return number * number; }
 

@@ -7,6 +7,10 @@
 /// numbers.
 namespace cotangent::reference::wide {
 
+inline bool is_infinite(const WideComplex &number) { return std::isinf(number.real()) || std::isinf(number.imag()); }
+/// i times the conjugate: leads from a circular function to its hyperbolic one and back.
+inline WideComplex swapped(const WideComplex &number) { return {number.imag(), number.real()}; }
+
 WideComplex acos(const WideComplex &operand);
 WideComplex acosh(const WideComplex &operand);
 WideComplex asin(const WideComplex &operand);

@@ -9,10 +9,6 @@ namespace {
 
 constexpr Wide pi = std::numbers::pi_v<Wide>;
 
-bool is_infinite(const WideComplex &number) { return std::isinf(number.real()) || std::isinf(number.imag()); }
-
-WideComplex swapped(const WideComplex &number) { return {number.imag(), number.real()}; }
-
 Wide quotient_or_zero(Wide numerator, Wide denominator) { return denominator == 0 ? 0 : numerator / denominator; }
 
 /// What arcsin and arccos need, for z in the first quadrant. The ellipse through z with the foci 1 and -1 has the half

@@ -23,12 +23,7 @@ struct Roles {
   Shape spatial;
   std::vector<int64_t> spatial_strides;
 
-  int64_t position(const Index &index) const {
-    int64_t position = 0;
-    for (size_t dimension = 0; dimension < spatial_strides.size(); ++dimension)
-      position += index[dimension] * spatial_strides[dimension];
-    return position;
-  }
+  int64_t position(const Index &index) const { return position_of(index, spatial_strides); }
 };
 
 /// Two positions that meet in one window, without batch and features; input is -1 in padding.

@@ -55,6 +55,7 @@ constexpr Named<UnaryFunction> unary_functions[] = {
     {"chlo.lgamma", lgamma},
     {"chlo.sinh", sinh},
     {"chlo.square", square},
+    {"chlo.tan", tan},
 };
 
 constexpr Named<BinaryFunction> binary_functions[] = {

@@ -1,5 +1,6 @@
 #include "tensor/reference/indexing.h"
 
+#include "tensor/reference/each.h"
 #include "tensor/reference/shape.h"
 
 #include <algorithm>
@@ -9,19 +10,6 @@ namespace cotangent::reference {
 
 namespace {
 
-bool contains(const std::vector<int64_t> &list, int64_t value) {
-  return std::find(list.begin(), list.end(), value) != list.end();
-}
-
-/// The dimensions of an array of that rank that are not in the list, ascending.
-std::vector<int64_t> others(int64_t rank, const std::vector<int64_t> &list) {
-  std::vector<int64_t> result;
-  for (int64_t dimension = 0; dimension < rank; ++dimension)
-    if (!contains(list, dimension))
-      result.push_back(dimension);
-  return result;
-}
-
 /// What gather and scatter share: where in the operand the slice of each index vector begins.
 class Starts {
 public:
@@ -30,7 +18,7 @@ public:
          const std::vector<int64_t> &operand_batching, const std::vector<int64_t> &indices_batching)
       : index_map_(index_map), operand_batching_(operand_batching) {
     const std::vector<int64_t> strides = strides_of(indices.shape());
-    for (int64_t dimension : others(indices.rank(), {index_vector_dim})) {
+    for (int64_t dimension : other_dimensions(indices.rank(), {index_vector_dim})) {
       batch_shape_.push_back(indices.size(dimension));
       batch_strides_.push_back(strides[static_cast<size_t>(dimension)]);
     }
@@ -72,13 +60,8 @@ private:
   int64_t vector_stride_ = 0;
 };
 
-/// The strides of some dimensions of a shape.
 std::vector<int64_t> strides_along(const Shape &shape, const std::vector<int64_t> &dimensions) {
-  const std::vector<int64_t> strides = strides_of(shape);
-  std::vector<int64_t> result;
-  for (int64_t dimension : dimensions)
-    result.push_back(strides[static_cast<size_t>(dimension)]);
-  return result;
+  return picked(strides_of(shape), dimensions);
 }
 
 std::vector<int64_t> joined(std::vector<int64_t> first, const std::vector<int64_t> &second) {
@@ -94,9 +77,9 @@ Array gather(const Array &operand, const Array &start_indices, const GatherDimen
                       dimensions.operand_batching_dims, dimensions.start_indices_batching_dims);
   // The dimensions of the operand that stay in the result, in the order of offset_dims.
   const std::vector<int64_t> offset_operand =
-      others(operand.rank(), joined(dimensions.collapsed_slice_dims, dimensions.operand_batching_dims));
+      other_dimensions(operand.rank(), joined(dimensions.collapsed_slice_dims, dimensions.operand_batching_dims));
   const auto rank = static_cast<int64_t>(starts.batch_shape().size() + offset_operand.size());
-  const std::vector<int64_t> batch_result = others(rank, dimensions.offset_dims);
+  const std::vector<int64_t> batch_result = other_dimensions(rank, dimensions.offset_dims);
   Shape shape(static_cast<size_t>(rank)), offset_shape;
   for (size_t at = 0; at < batch_result.size(); ++at)
     shape[static_cast<size_t>(batch_result[at])] = starts.batch_shape()[at];
@@ -141,14 +124,14 @@ void for_each_update(const Shape &input, const Array &scatter_indices, const Sha
                      const ScatterDimensions &dimensions, Visit visit) {
   const Starts starts(scatter_indices, dimensions.index_vector_dim, dimensions.scatter_dims_to_operand_dims,
                       dimensions.input_batching_dims, dimensions.scatter_indices_batching_dims);
-  const std::vector<int64_t> window_input = others(
+  const std::vector<int64_t> window_input = other_dimensions(
       static_cast<int64_t>(input.size()), joined(dimensions.inserted_window_dims, dimensions.input_batching_dims));
   Shape window_shape;
   for (int64_t dimension : dimensions.update_window_dims)
     window_shape.push_back(updates[static_cast<size_t>(dimension)]);
   const std::vector<int64_t> window_strides = strides_along(updates, dimensions.update_window_dims);
   const std::vector<int64_t> batch_strides =
-      strides_along(updates, others(static_cast<int64_t>(updates.size()), dimensions.update_window_dims));
+      strides_along(updates, other_dimensions(static_cast<int64_t>(updates.size()), dimensions.update_window_dims));
   const std::vector<int64_t> input_strides = strides_of(input);
   std::vector<int64_t> start, at;
   for (Index batch(starts.batch_shape()); batch; ++batch) {
@@ -171,10 +154,7 @@ void for_each_update(const Shape &input, const Array &scatter_indices, const Sha
 }
 
 Array converted(const Array &array, ElementType type) {
-  Array result(type, array.shape());
-  for (int64_t position = 0; position < array.count(); ++position)
-    result.set(position, promoted(array.get(position), type));
-  return result;
+  return each(type, array.shape(), [&](int64_t position) { return promoted(array.get(position), type); });
 }
 
 } // namespace
@@ -200,11 +180,7 @@ std::vector<Array> scatter(std::span<const Array> inputs, const Array &scatter_i
 
 Array scatter(const Array &input, const Array &scatter_indices, const Array &updates,
               const ScatterDimensions &dimensions, BinaryFunction update_computation) {
-  Array result = converted(input, input.type());
-  for_each_update(input.shape(), scatter_indices, updates.shape(), dimensions, [&](int64_t to, int64_t from) {
-    result.set(to, update_computation(result.get(to), updates.get(from)));
-  });
-  return result;
+  return scatter({&input, 1}, scatter_indices, {&updates, 1}, dimensions, combine_with(update_computation))[0];
 }
 
 Array torch_index_select(const Array &operand, const Array &index, int64_t dimension, int64_t batch_dimensions) {

@@ -11,29 +11,16 @@ namespace cotangent::reference {
 
 namespace {
 
-bool contains(const std::vector<int64_t> &list, int64_t value) {
-  return std::find(list.begin(), list.end(), value) != list.end();
+void append(std::vector<int64_t> &to, const std::vector<int64_t> &what) {
+  to.insert(to.end(), what.begin(), what.end());
 }
 
 /// The dimensions of an array that are in none of the lists, ascending.
-std::vector<int64_t> free_dimensions(const Array &array, const std::vector<int64_t> &batching,
+std::vector<int64_t> free_dimensions(const Array &array, std::vector<int64_t> batching,
                                      const std::vector<int64_t> &contracting, const std::vector<int64_t> &group = {}) {
-  std::vector<int64_t> result;
-  for (int64_t dimension = 0; dimension < array.rank(); ++dimension)
-    if (!contains(batching, dimension) && !contains(contracting, dimension) && !contains(group, dimension))
-      result.push_back(dimension);
-  return result;
-}
-
-std::vector<int64_t> picked(const std::vector<int64_t> &list, const std::vector<int64_t> &dimensions) {
-  std::vector<int64_t> result;
-  for (int64_t dimension : dimensions)
-    result.push_back(list[static_cast<size_t>(dimension)]);
-  return result;
-}
-
-void append(std::vector<int64_t> &to, const std::vector<int64_t> &what) {
-  to.insert(to.end(), what.begin(), what.end());
+  append(batching, contracting);
+  append(batching, group);
+  return other_dimensions(array.rank(), batching);
 }
 
 /// The shape of a product and how its operands lie under it: dimensions are batching, free in lhs, free in rhs.

@@ -1,7 +1,7 @@
 // Sums of products in the number type that the kind of the result asks for; for the sources of linear_algebra.h.
 #pragma once
 
-#include "runtime/arrays/array.h"
+#include "tensor/reference/shape.h"
 
 #include <complex>
 #include <vector>
@@ -70,12 +70,8 @@ struct ContractionStrides {
 /// The positions of all indices of a shape under strides, in row-major order.
 inline std::vector<int64_t> positions_of(const Shape &shape, const std::vector<int64_t> &strides) {
   std::vector<int64_t> positions;
-  for (Index index(shape); index; ++index) {
-    int64_t position = 0;
-    for (size_t dimension = 0; dimension < strides.size(); ++dimension)
-      position += index[dimension] * strides[dimension];
-    positions.push_back(position);
-  }
+  for (Index index(shape); index; ++index)
+    positions.push_back(position_of(index, strides));
   return positions;
 }
 

@@ -13,6 +13,8 @@
 // Narrower types take the low bits of a word each.
 #include "tensor/reference/random.h"
 
+#include "tensor/reference/each.h"
+
 #include <array>
 #include <cmath>
 #include <numbers>
@@ -175,11 +177,10 @@ Element draw_normal(const Element &mean, const Element &deviation, uint64_t &sta
 } // namespace
 
 Array rng(const Array &a, const Array &b, const Shape &result, RandomDistribution distribution, uint64_t &state) {
-  Array numbers(a.type(), result);
-  for (int64_t position = 0; position < numbers.count(); ++position)
-    numbers.set(position, distribution == RandomDistribution::Uniform ? draw_uniform(a.get(0), b.get(0), state)
-                                                                      : draw_normal(a.get(0), b.get(0), state));
-  return numbers;
+  return each(a.type(), result, [&](int64_t) {
+    return distribution == RandomDistribution::Uniform ? draw_uniform(a.get(0), b.get(0), state)
+                                                       : draw_normal(a.get(0), b.get(0), state);
+  });
 }
 
 } // namespace cotangent::reference

@@ -1,10 +1,7 @@
 #include "tensor/reference/reduction.h"
 
+#include "tensor/reference/each.h"
 #include "tensor/reference/shape.h"
-
-#include <algorithm>
-#include <cmath>
-#include <numeric>
 
 namespace cotangent::reference {
 
@@ -16,17 +13,12 @@ ElementType type_of_result(std::span<const Array> inputs, std::span<const Elemen
 
 /// The shape that a reduction leaves, and for every dimension of the input its stride there (0: reduced).
 std::pair<Shape, std::vector<int64_t>> reduced(const Shape &shape, const std::vector<int64_t> &dimensions) {
-  Shape result;
-  std::vector<size_t> kept;
-  for (size_t dimension = 0; dimension < shape.size(); ++dimension)
-    if (std::find(dimensions.begin(), dimensions.end(), static_cast<int64_t>(dimension)) == dimensions.end()) {
-      kept.push_back(dimension);
-      result.push_back(shape[dimension]);
-    }
+  const std::vector<int64_t> kept = other_dimensions(static_cast<int64_t>(shape.size()), dimensions);
+  const Shape result = picked(shape, kept);
   std::vector<int64_t> strides(shape.size(), 0);
   const std::vector<int64_t> result_strides = strides_of(result);
   for (size_t at = 0; at < kept.size(); ++at)
-    strides[kept[at]] = result_strides[at];
+    strides[static_cast<size_t>(kept[at])] = result_strides[at];
   return {result, strides};
 }
 
@@ -57,13 +49,7 @@ std::vector<Array> reduce(std::span<const Array> inputs, std::span<const Array> 
 }
 
 Array reduce(const Array &input, const Array &init_value, const std::vector<int64_t> &dimensions, BinaryFunction body) {
-  const auto [shape, strides] = reduced(input.shape(), dimensions);
-  Array result = Array::filled(init_value.get(0), shape);
-  for (Index index(input.shape()); index; ++index) {
-    const int64_t to = position_of(index, strides);
-    result.set(to, body(result.get(to), input.get(index.position())));
-  }
-  return result;
+  return reduce({&input, 1}, {&init_value, 1}, dimensions, combine_with(body))[0];
 }
 
 namespace {
@@ -117,18 +103,7 @@ std::vector<Array> reduce_window(std::span<const Array> inputs, std::span<const 
 }
 
 Array reduce_window(const Array &input, const Array &init_value, const Window &window, BinaryFunction body) {
-  const std::vector<int64_t> strides = strides_of(input.shape());
-  const Element init = init_value.get(0);
-  Array result(init.type(), window_counts(input.shape(), window));
-  for (Index index(result.shape()); index; ++index) {
-    Element accumulator = init;
-    for (Index place(window.dimensions); place; ++place) {
-      const int64_t from = position_under(window, input.shape(), strides, index, place);
-      accumulator = body(accumulator, from < 0 ? init : input.get(from));
-    }
-    result.set(index.position(), accumulator);
-  }
-  return result;
+  return reduce_window({&input, 1}, {&init_value, 1}, window, combine_with(body))[0];
 }
 
 Array select_and_scatter(const Array &operand, const Array &source, const Array &init_value, const Window &window,
@@ -159,14 +134,12 @@ Array select_and_scatter(const Array &operand, const Array &source, const Array 
 }
 
 Array map(std::span<const Array> inputs, const MapFunction &computation, ElementType result_type) {
-  Array result(result_type, inputs[0].shape());
   std::vector<Element> values(inputs.size());
-  for (int64_t position = 0; position < result.count(); ++position) {
+  return each(result_type, inputs[0].shape(), [&](int64_t position) {
     for (size_t at = 0; at < inputs.size(); ++at)
       values[at] = inputs[at].get(position);
-    result.set(position, computation(values));
-  }
-  return result;
+    return computation(values);
+  });
 }
 
 std::vector<Array> scan(std::span<const Array> inputs, std::span<const Array> inits, int64_t dimension,

@@ -1,6 +1,6 @@
 #include "tensor/reference/shape.h"
 
-#include "tensor/reference/elementwise.h"
+#include "tensor/reference/each.h"
 
 #include <algorithm>
 #include <cstring>
@@ -90,6 +90,25 @@ void copy_strided(Array &to, const Layout &to_layout, const Array &from, const L
     }
     copy(to.bytes() + to_position * bytes, to_stride, from.bytes() + from_position * bytes, from_stride, row);
   }
+}
+
+bool contains(const std::vector<int64_t> &list, int64_t value) {
+  return std::find(list.begin(), list.end(), value) != list.end();
+}
+
+std::vector<int64_t> other_dimensions(int64_t rank, const std::vector<int64_t> &list) {
+  std::vector<int64_t> result;
+  for (int64_t dimension = 0; dimension < rank; ++dimension)
+    if (!contains(list, dimension))
+      result.push_back(dimension);
+  return result;
+}
+
+std::vector<int64_t> picked(const std::vector<int64_t> &list, const std::vector<int64_t> &dimensions) {
+  std::vector<int64_t> result;
+  for (int64_t dimension : dimensions)
+    result.push_back(list[static_cast<size_t>(dimension)]);
+  return result;
 }
 
 std::vector<int64_t> integers_of(const Array &array) {
@@ -269,12 +288,10 @@ Array select(const Array &predicate, const Array &on_true, const Array &on_false
 }
 
 Array clamp(const Array &min, const Array &operand, const Array &max) {
-  Array result(operand.type(), operand.shape());
-  for (int64_t position = 0; position < operand.count(); ++position) {
-    const Element low = min.get(min.rank() == 0 ? 0 : position), high = max.get(max.rank() == 0 ? 0 : position);
-    result.set(position, minimum(maximum(operand.get(position), low), high));
-  }
-  return result;
+  return each(operand.type(), operand.shape(), [&](int64_t position) {
+    return clamp(min.get(min.rank() == 0 ? 0 : position), operand.get(position),
+                 max.get(max.rank() == 0 ? 0 : position));
+  });
 }
 
 } // namespace cotangent::reference

@@ -26,6 +26,12 @@ inline int64_t position_of(const Index &index, const std::vector<int64_t> &strid
 /// to[index] = from[index] for all indices of the shape, each side under its own layout; both of one element type.
 void copy_strided(Array &to, const Layout &to_layout, const Array &from, const Layout &from_layout, const Shape &shape);
 
+bool contains(const std::vector<int64_t> &list, int64_t value);
+/// The dimensions of an array of that rank that are not in the list, ascending.
+std::vector<int64_t> other_dimensions(int64_t rank, const std::vector<int64_t> &list);
+/// The entries of a list that has one for each dimension.
+std::vector<int64_t> picked(const std::vector<int64_t> &list, const std::vector<int64_t> &dimensions);
+
 /// An array of indices, sizes or permutation as plain numbers; numbers of u64 beyond int64_t saturate.
 std::vector<int64_t> integers_of(const Array &array);
 /// The same for operands that are one scalar per dimension.

@@ -1,4 +1,5 @@
 #include "tensor/reference/reduction.h"
+#include "tensor/reference/shape.h"
 
 #include <algorithm>
 #include <cmath>
@@ -33,12 +34,8 @@ template <class Visit> void for_each_line(const Shape &shape, size_t dimension, 
   const std::vector<int64_t> strides = strides_of(shape);
   Shape lines = shape;
   lines[dimension] = std::min<int64_t>(lines[dimension], 1);
-  for (Index index(lines); index; ++index) {
-    int64_t position = 0;
-    for (size_t at = 0; at < shape.size(); ++at)
-      position += index[at] * strides[at];
-    visit(position);
-  }
+  for (Index index(lines); index; ++index)
+    visit(position_of(index, strides));
 }
 
 /// The order of top_k: true if the left one is larger.

@@ -1,4 +1,5 @@
 // Error, gamma, zeta and Bessel functions of real numbers.
+#include "runtime/math/polygamma.h"
 #include "tensor/reference/elementwise.h"
 #include "tensor/reference/wide.h"
 
@@ -75,43 +76,9 @@ Wide hurwitz_zeta(Wide exponent, Wide shift) {
   return is_integer_number(exponent) && std::isfinite(exponent) ? zeta_of_negative(exponent, shift) : not_a_number();
 }
 
-/// Around its root r between 1 and 2, from the Taylor series about (x + r) / 2, of which only the odd terms differ:
-/// psi(x) - psi(r) = 2 sum over odd j of ((x - r) / 2)^j zeta(j + 1, (x + r) / 2).
-Wide digamma_near_root(Wide operand) {
-  constexpr Wide root = 1.46163214496836234128L, root_rest = -1.82570963159634842146e-20L;
-  const Wide half = ((operand - root) - root_rest) / 2, middle = (operand + root) / 2;
-  Wide sum = 0, power = half;
-  for (int order = 1; order < 24; order += 2, power *= half * half)
-    sum += power * zeta_of_positive(order + 1, middle);
-  return 2 * sum;
-}
-
-Wide digamma_of_positive(Wide operand) {
-  constexpr Wide near_root = 0.2L, enough = 24;
-  if (std::fabs(operand - 1.4616L) < near_root)
-    return digamma_near_root(operand);
-  Wide below = 0;
-  for (; operand < enough; operand += 1)
-    below += 1 / operand;
-  const Wide inverse_square = 1 / (operand * operand);
-  Wide series = 0, power = inverse_square;
-  int twice = 2;
-  for (const Wide number : bernoulli) {
-    series += number / twice * power;
-    power *= inverse_square;
-    twice += 2;
-  }
-  return std::log(operand) - 1 / (2 * operand) - series - below;
-}
-
+/// The runtime's function, but poles have no value: on either side is another infinity.
 Wide digamma_of(Wide operand) {
-  if (operand > 0)
-    return std::isinf(operand) ? operand : digamma_of_positive(operand);
-  if (!(operand < 0) || std::isinf(operand) || is_integer_number(operand))
-    return not_a_number();
-  // The fraction first: pi times a large number would lose it.
-  const Wide fraction = operand - std::round(operand);
-  return digamma_of_positive(1 - operand) - pi / std::tan(pi * fraction);
+  return operand <= 0 && is_integer_number(operand) ? not_a_number() : cotangent_digammal(operand);
 }
 
 /// The library's plain function writes the sign of the gamma function to a global variable.

@@ -21,8 +21,8 @@ namespace {
 /// A folder of its own for each test, removed afterwards.
 struct Folder {
   Folder() {
-    char name[] = "/tmp/cotangent-npy-XXXXXX";
-    REQUIRE(::mkdtemp(name) != nullptr);
+    std::string name = (std::filesystem::temp_directory_path() / "cotangent-npy-XXXXXX").string();
+    REQUIRE(::mkdtemp(name.data()) != nullptr);
     path = name;
   }
   ~Folder() { std::filesystem::remove_all(path); }

@@ -38,3 +38,12 @@ func.func @compare_and_select() {
   check.expect_eq_const %chosen, dense<[1, 2, 1]> : tensor<3xui8>
   return
 }
+
+func.func @functions_that_two_dialects_have() {
+  %x = stablehlo.constant dense<[0.5, -1.0]> : tensor<2xf64>
+  %0 = chlo.tan %x : tensor<2xf64> -> tensor<2xf64>
+  %1 = stablehlo.tan %x : tensor<2xf64>
+  check.expect_eq %0, %1 : tensor<2xf64>
+  check.expect_almost_eq_const %0, dense<[0.54630248984, -1.55740772465]> : tensor<2xf64>, tolerance = 1.0e-10
+  return
+}

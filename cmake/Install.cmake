@@ -2,7 +2,7 @@
 include(CMakePackageConfigHelpers)
 
 install(TARGETS cotangent cotangent-c++ cotangent-cc cotangent-opt RUNTIME DESTINATION bin)
-install(TARGETS cotangent-plugin LIBRARY DESTINATION lib)
+install(TARGETS cotangent-plugin cotangent-tensor LIBRARY DESTINATION lib)
 install(TARGETS cotangent-runtime ARCHIVE DESTINATION lib)
 install(DIRECTORY include/ DESTINATION include FILES_MATCHING PATTERN "*.h")
 

@@ -1,5 +1,5 @@
-# The files a user gets: bin/cotangent, cotangent-c++, cotangent-cc, cotangent-opt, lib/cotangent-plugin.so and
-# lib/libcotangent-runtime.a.
+# The files a user gets: bin/cotangent, cotangent-c++, cotangent-cc, cotangent-opt, lib/cotangent-plugin.so,
+# lib/cotangent-tensor.so and lib/libcotangent-runtime.a.
 
 # --- the runtime library: what differentiated programs link; no LLVM in it ---------------------------------------------
 add_library(cotangent-runtime STATIC)
@@ -27,6 +27,13 @@ target_link_libraries(cotangent-plugin PRIVATE project_settings engine_settings 
 target_link_options(cotangent-plugin PRIVATE LINKER:-z,defs)
 cotangent_use_engine_header(cotangent-plugin)
 set_target_properties(cotangent-plugin PROPERTIES PREFIX "")
+
+# The tensor engine, loaded by `cotangent` when a command needs it: the others start without MLIR, and `cotangent doctor`
+# can say that MLIR is missing.
+add_library(cotangent-tensor MODULE)
+target_link_libraries(cotangent-tensor PRIVATE ${core_TARGETS} ${tensor_TARGETS} runtime_arrays runtime_math MLIR LLVM)
+target_link_options(cotangent-tensor PRIVATE LINKER:-z,defs)
+set_target_properties(cotangent-tensor PROPERTIES PREFIX "" LINKER_LANGUAGE CXX)
 
 # The sources of an executable are compiled as position-independent *executable*, which the precompiled header is not;
 # an object library in between gives them the flags of the other engine folders.
@@ -69,9 +76,7 @@ target_compile_definitions(cotangent-cc PRIVATE COTANGENT_COMPILES_CXX=0)
 file(GLOB cli_sources CONFIGURE_DEPENDS tools/cli/*.cpp)
 add_executable(cotangent ${cli_sources})
 target_include_directories(cotangent SYSTEM PRIVATE ${COTANGENT_CLI11_INCLUDE})
-# The tensor engine's headers know no MLIR here; its objects and the shared libraries come with it.
-target_link_libraries(cotangent PRIVATE project_settings tools_installation ${core_TARGETS} ${rules_TARGETS}
-                      ${tensor_TARGETS} runtime_arrays runtime_math MLIR LLVM ${CMAKE_DL_LIBS})
+target_link_libraries(cotangent PRIVATE project_settings tools_installation ${core_TARGETS} ${rules_TARGETS} ${CMAKE_DL_LIBS})
 
 add_custom_target(products
-  DEPENDS cotangent-runtime cotangent-plugin cotangent-opt cotangent-c++ cotangent-cc cotangent)
+  DEPENDS cotangent-runtime cotangent-plugin cotangent-tensor cotangent-opt cotangent-c++ cotangent-cc cotangent)

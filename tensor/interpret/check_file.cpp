@@ -69,3 +69,7 @@ CheckReport check_file(const std::string &path) {
 }
 
 } // namespace cotangent::interpret
+
+extern "C" void cotangent_check_file(const std::string &path, cotangent::interpret::CheckReport &report) {
+  report = cotangent::interpret::check_file(path);
+}

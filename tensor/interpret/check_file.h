@@ -19,3 +19,6 @@ struct CheckReport {
 CheckReport check_file(const std::string &path);
 
 } // namespace cotangent::interpret
+
+/// `check_file` for programs that load the tensor engine while they run.
+extern "C" void cotangent_check_file(const std::string &path, cotangent::interpret::CheckReport &report);

@@ -51,21 +51,23 @@ Finding check_linker() {
   return finding;
 }
 
-Finding check_shared_llvm() {
-  std::string name = "libLLVM.so." + llvm + ".1";
-  Finding finding{"LLVM library", name, "", install_package("libllvm" + llvm)};
+/// A shared library of LLVM: found by its name, or beside clang.
+Finding check_shared(const std::string &part, const std::string &stem, const std::string &package) {
+  std::string name = stem + ".so." + llvm + ".1";
+  Finding finding{part, name, "", install_package(package)};
   std::string beside_clang = "/usr/lib/llvm-" + llvm + "/lib/" + name;
   if (!dlopen(name.c_str(), RTLD_LAZY) && !dlopen(beside_clang.c_str(), RTLD_LAZY))
     finding.fault = dlerror();
   return finding;
 }
 
-Finding check_plugin(const Installation &installation) {
-  Finding finding{"plugin", installation.plugin, "", rebuild};
-  if (void *library = dlopen(installation.plugin.c_str(), RTLD_NOW); !library)
+/// A module of ours that must load and define a function.
+Finding check_module(const std::string &part, const std::string &path, const char *function) {
+  Finding finding{part, path, "", rebuild};
+  if (void *library = dlopen(path.c_str(), RTLD_NOW); !library)
     finding.fault = dlerror();
-  else if (!dlsym(library, "llvmGetPassPluginInfo"))
-    finding.fault = "not a pass plugin: " + installation.plugin;
+  else if (!dlsym(library, function))
+    finding.fault = "not what it should be: " + path + " lacks " + function;
   return finding;
 }
 
@@ -117,8 +119,10 @@ int run_doctor(std::ostream &output) {
   output << "cotangent " << version() << " in " << installation.prefix << "\n";
   bool well = report(output, check_clang());
   well &= report(output, check_linker());
-  well &= report(output, check_shared_llvm());
-  well &= report(output, check_plugin(installation));
+  well &= report(output, check_shared("LLVM library", "libLLVM", "libllvm" + llvm));
+  well &= report(output, check_shared("MLIR library", "libMLIR", "libmlir-" + llvm));
+  well &= report(output, check_module("plugin", installation.plugin, "llvmGetPassPluginInfo"));
+  well &= report(output, check_module("tensor engine", installation.tensor, "cotangent_check_file"));
   well &= report(output, check_exists("runtime library", installation.runtime));
   well &= report(output, check_exists("headers", fs::path(installation.include) / "cotangent" / "autodiff.h"));
   if (well)

@@ -8,7 +8,8 @@ namespace cotangent::tools {
 Installation find_installation() {
   std::error_code ignored;
   auto prefix = std::filesystem::read_symlink("/proc/self/exe", ignored).parent_path().parent_path();
-  return {prefix, prefix / "lib" / "cotangent-plugin.so", prefix / "lib" / "libcotangent-runtime.a",
+  auto lib = prefix / "lib";
+  return {prefix, lib / "cotangent-plugin.so", lib / "cotangent-tensor.so", lib / "libcotangent-runtime.a",
           prefix / "include"};
 }
 

@@ -9,6 +9,7 @@ namespace cotangent::tools {
 struct Installation {
   std::string prefix;
   std::string plugin;  // the pass plugin that clang loads
+  std::string tensor;  // the tensor engine, which `cotangent` loads
   std::string runtime; // the library that differentiated programs link
   std::string include; // the folder that holds cotangent/
 };

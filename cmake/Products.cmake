@@ -32,7 +32,7 @@ set_target_properties(cotangent-plugin PROPERTIES PREFIX "")
 # can say that MLIR is missing.
 add_library(cotangent-tensor MODULE)
 target_link_libraries(cotangent-tensor PRIVATE ${core_TARGETS} ${tensor_TARGETS} runtime_arrays runtime_math MLIR LLVM)
-target_link_options(cotangent-tensor PRIVATE LINKER:-z,defs)
+target_link_options(cotangent-tensor PRIVATE LINKER:-z,defs ${COTANGENT_OPENMP})
 set_target_properties(cotangent-tensor PROPERTIES PREFIX "" LINKER_LANGUAGE CXX)
 
 # The sources of an executable are compiled as position-independent *executable*, which the precompiled header is not;
@@ -48,7 +48,9 @@ add_library(tools_tensor_opt OBJECT ${tensor_opt_sources})
 target_link_libraries(tools_tensor_opt PRIVATE project_settings mlir_settings)
 cotangent_use_mlir_header(tools_tensor_opt)
 add_executable(cotangent-opt)
-target_link_libraries(cotangent-opt PRIVATE tools_opt tools_tensor_opt tensor_ir ${engine_libraries} MLIR)
+target_link_libraries(cotangent-opt PRIVATE
+  tools_opt tools_tensor_opt tensor_ir tensor_interpret tensor_reference tensor_simplify runtime_arrays runtime_math
+  ${engine_libraries} MLIR)
 set_target_properties(cotangent-opt PROPERTIES LINKER_LANGUAGE CXX)
 
 # --- programs without LLVM ---------------------------------------------------------------------------------------------------

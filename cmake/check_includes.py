@@ -32,6 +32,7 @@ ALLOWED = {
     "tensor/plan": ["core", "runtime/arrays", "include", "tensor/ir", "tensor/reference", "tensor/interpret", "tensor/library"],
     "tensor/emit": ["core", "runtime/arrays", "include", "tensor/ir", "tensor/interpret", "tensor/plan", "tensor/vector_math"],
     "tensor/execute": ["core", "runtime/arrays", "include", "tensor"],
+    "tensor/simplify": ["core", "runtime/arrays", "include", "tensor/ir", "tensor/reference", "tensor/interpret"],
     "driver": ["core", "rules", "scalar", "runtime", "include"],
     "tools": ["core", "rules", "scalar", "tensor", "runtime", "driver", "include"],
 }

@@ -70,6 +70,13 @@ Array::Array(ElementType type, Shape shape) : type_(type), shape_(std::move(shap
     refuse_size(type_, shape_, std::to_string(bytes));
 }
 
+Array::Array(ElementType type, Shape shape, std::shared_ptr<std::byte[]> bytes)
+    : type_(type), shape_(std::move(shape)), count_(element_count(shape_)), bytes_(std::move(bytes)) {}
+
+Array Array::view(ElementType type, Shape shape, std::byte *bytes) {
+  return Array(type, std::move(shape), {bytes, [](std::byte *) {}});
+}
+
 Array Array::filled(const Element &value, Shape shape) {
   Array array(value.type(), std::move(shape));
   if (array.count() == 0)

@@ -24,6 +24,10 @@ public:
   Array() = default;
   /// Bytes of zero. Throws Error [too-large] if the memory cannot be had.
   Array(ElementType type, Shape shape);
+  /// Takes memory of the right size as it is.
+  Array(ElementType type, Shape shape, std::shared_ptr<std::byte[]> bytes);
+  /// Memory of somebody else, who keeps it as long as the array lives.
+  static Array view(ElementType type, Shape shape, std::byte *bytes);
   /// Every element the same.
   static Array filled(const Element &value, Shape shape);
   static Array scalar(const Element &value) { return filled(value, {}); }

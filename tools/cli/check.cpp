@@ -1,28 +1,23 @@
 #include "tools/cli/check.h"
 
-#include "tensor/interpret/check_file.h"
-#include "tools/compiler/installation.h"
+#include "tensor/execute/check_file.h"
+#include "tools/cli/tensor_engine.h"
 
-#include <dlfcn.h>
 #include <ostream>
 
 namespace cotangent::tools {
 
-int run_check(const std::vector<std::string> &files, std::ostream &output, std::ostream &messages) {
-  void *engine = dlopen(find_installation().tensor.c_str(), RTLD_NOW);
-  auto *check_file =
-      engine ? reinterpret_cast<decltype(&cotangent_check_file)>(dlsym(engine, "cotangent_check_file")) : nullptr;
-  if (!check_file) {
-    messages << "cotangent check: error: the tensor engine cannot be loaded: " << dlerror()
-             << "\n`cotangent doctor` says what is missing\n";
+int run_check(const std::vector<std::string> &files, const std::string &backend, bool strict, std::ostream &output,
+              std::ostream &messages) {
+  auto *check_file = tensor_engine_function<decltype(cotangent_check_file)>("cotangent_check_file", "check", messages);
+  if (!check_file)
     return 1;
-  }
   int passed = 0, failed = 0;
   bool readable = true;
   for (const std::string &file : files) {
-    interpret::CheckReport report;
-    check_file(file, report);
-    for (const interpret::CheckResult &result : report.results) {
+    execute::CheckReport report;
+    check_file({file, backend, strict}, report);
+    for (const execute::CheckResult &result : report.results) {
       bool well = result.fault.empty();
       ++(well ? passed : failed);
       output << (well ? "passed  " : "FAILED  ") << file << " @" << result.function << (well ? "" : ": " + result.fault)

@@ -33,7 +33,8 @@ bool is_explanation(const std::string &line, bool json, bool after_explanation) 
 
 } // namespace
 
-int run_explain(const std::string &file, const std::vector<std::string> &flags, bool json, std::ostream &output, std::ostream &messages) {
+int run_explain(const std::string &file, const std::vector<std::string> &flags, bool json, std::ostream &output,
+                std::ostream &messages) {
   std::error_code ignored;
   if (!fs::exists(file, ignored)) {
     messages << "cotangent explain: error: there is no file " << file << "\n";
@@ -48,7 +49,8 @@ int run_explain(const std::string &file, const std::vector<std::string> &flags, 
   std::string command = shell_word(find_installation().prefix + (is_c ? "/bin/cotangent-cc" : "/bin/cotangent-c++"));
   for (const std::string &flag : flags)
     command += " " + shell_word(flag);
-  command += std::string(" -fcotangent-explain=") + (json ? "json" : "text") + " -c " + shell_word(file) + " -o " + shell_word(folder.path + "/object.o");
+  command += std::string(" -fcotangent-explain=") + (json ? "json" : "text") + " -c " + shell_word(file) + " -o " +
+             shell_word(folder.path + "/object.o");
   CommandResult result = run_command(command);
   std::istringstream lines(result.output);
   bool inside = false, any = false;

@@ -23,9 +23,17 @@ int main(int count, char **words) {
     status = run_doctor(std::cout);
   });
   std::vector<std::string> check_files;
-  CLI::App *check = app.add_subcommand("check", "run the functions without arguments in module files (.mlir); `check` operations in them state what must hold");
+  CLI::App *check = app.add_subcommand(
+      "check",
+      "run the functions without arguments in module files (.mlir); `check` operations in them state what must hold");
+  std::string check_backend = "cpu";
+  bool check_strict = false;
   check->add_option("files", check_files, "the files")->required();
-  check->callback([&] { status = run_check(check_files, std::cout, std::cerr); });
+  check->add_option("--backend", check_backend, "cpu (compiled) or interpreter")
+      ->check(CLI::IsMember({"cpu", "interpreter"}))
+      ->capture_default_str();
+  check->add_flag("--strict", check_strict, "cpu: round after each operation, as the interpreter does");
+  check->callback([&] { status = run_check(check_files, check_backend, check_strict, std::cout, std::cerr); });
 
   bool rules_json = false;
   CLI::App *rules = app.add_subcommand("rules", "print the table of rules: the functions whose derivatives are known");
@@ -35,7 +43,8 @@ int main(int count, char **words) {
   bool explain_json = false;
   std::string file;
   std::vector<std::string> flags;
-  CLI::App *explain = app.add_subcommand("explain", "say what the derivatives of a source file save, where and why: explain FILE.cpp [-- COMPILER FLAGS]");
+  CLI::App *explain = app.add_subcommand(
+      "explain", "say what the derivatives of a source file save, where and why: explain FILE.cpp [-- COMPILER FLAGS]");
   explain->add_flag("--json", explain_json, "one JSON object per derivative and line");
   explain->add_option("file", file, "the source file")->required();
   explain->add_option("flags", flags, "flags of the compiler, after --");

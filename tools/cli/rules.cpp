@@ -24,14 +24,17 @@ template <class Items, class Write> std::string joined(const Items &items, const
 }
 
 std::string domain_text(const CoverageRow &row) {
-  return joined(row.domain, ", ", [](std::ostream &text, const rules::Interval &interval) { text << "[" << interval.low << ", " << interval.high << "]"; });
+  return joined(row.domain, ", ", [](std::ostream &text, const rules::Interval &interval) {
+    text << "[" << interval.low << ", " << interval.high << "]";
+  });
 }
 
 void print_text(std::ostream &output, const std::vector<CoverageRow> &rows) {
   auto plain = [](std::ostream &text, const auto &word) { text << word; };
   std::vector<std::vector<std::string>> lines = {{"rule", "engine", "domain", "partials need", "other names"}};
   for (const CoverageRow &row : rows)
-    lines.push_back({std::string(row.name), "scalar", domain_text(row), joined(row.partials, "; ", plain), joined(row.other_names, ", ", plain)});
+    lines.push_back({std::string(row.name), "scalar", domain_text(row), joined(row.partials, "; ", plain),
+                     joined(row.other_names, ", ", plain)});
   std::vector<size_t> widths(lines[0].size());
   for (const auto &line : lines)
     for (size_t column = 0; column < line.size(); ++column)
@@ -48,10 +51,13 @@ void print_text(std::ostream &output, const std::vector<CoverageRow> &rows) {
 
 void print_json(std::ostream &output, const std::vector<CoverageRow> &rows) {
   auto quoted = [](std::ostream &text, const auto &word) { text << std::quoted(word); };
-  auto interval = [](std::ostream &text, const rules::Interval &range) { text << "[" << range.low << ", " << range.high << "]"; };
+  auto interval = [](std::ostream &text, const rules::Interval &range) {
+    text << "[" << range.low << ", " << range.high << "]";
+  };
   auto object = [&](std::ostream &text, const CoverageRow &row) {
-    text << "  {\"name\": " << std::quoted(row.name) << ", \"engine\": \"scalar\", \"domain\": [" << joined(row.domain, ", ", interval)
-         << "], \"partials\": [" << joined(row.partials, ", ", quoted) << "], \"other_names\": [" << joined(row.other_names, ", ", quoted)
+    text << "  {\"name\": " << std::quoted(row.name) << ", \"engine\": \"scalar\", \"domain\": ["
+         << joined(row.domain, ", ", interval) << "], \"partials\": [" << joined(row.partials, ", ", quoted)
+         << "], \"other_names\": [" << joined(row.other_names, ", ", quoted)
          << "], \"special_points\": " << row.special_points << "}";
   };
   output << "[\n" << joined(rows, ",\n", object) << "\n]\n";

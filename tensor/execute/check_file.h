@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace cotangent::interpret {
+namespace cotangent::execute {
 
 struct CheckResult {
   std::string function;
@@ -14,11 +14,17 @@ struct CheckReport {
   std::vector<CheckResult> results;
   std::string fault; // the file cannot be read or is no module: "FILE:LINE:COLUMN: error: …" lines
 };
+struct CheckRequest {
+  std::string path;
+  std::string backend = "cpu"; // or "interpreter"
+  bool strict = false;
+};
 
 /// Modules in the file are split by lines `// -----`. Never throws.
-CheckReport check_file(const std::string &path);
+CheckReport check_file(const CheckRequest &request);
 
-} // namespace cotangent::interpret
+} // namespace cotangent::execute
 
 /// `check_file` for programs that load the tensor engine while they run.
-extern "C" void cotangent_check_file(const std::string &path, cotangent::interpret::CheckReport &report);
+extern "C" void cotangent_check_file(const cotangent::execute::CheckRequest &request,
+                                     cotangent::execute::CheckReport &report);

@@ -1,0 +1,391 @@
+#include "tensor/emit/kernel.h"
+
+#include "tensor/interpret/types.h"
+#include "tensor/ir/dialects.h"
+#include "tensor/plan/fusion.h"
+
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/ScopeExit.h"
+
+using namespace llvm;
+using cotangent::plan::BufferId;
+using cotangent::plan::Kernel;
+using cotangent::plan::Leaf;
+using cotangent::plan::Reading;
+
+namespace cotangent::emit {
+namespace {
+
+ArrayRef<int64_t> shape_of(mlir::Value value) { return mlir::cast<mlir::RankedTensorType>(value.getType()).getShape(); }
+ElementType element_of(mlir::Value value) { return interpret::facts_of(value.getType()).type; }
+
+int64_t count_of(ArrayRef<int64_t> shape) {
+  int64_t count = 1;
+  for (int64_t size : shape)
+    count *= size;
+  return count;
+}
+
+bool is_leaf(const Kernel &kernel, mlir::Value value) {
+  return any_of(kernel.leaves, [&](const Leaf &leaf) { return leaf.value == value; });
+}
+
+/// The dimensions over which the loops run, outermost first: those of the result, without sizes of one.
+SmallVector<int64_t> long_dimensions(ArrayRef<int64_t> shape) {
+  SmallVector<int64_t> dimensions;
+  for (size_t at = 0; at < shape.size(); ++at)
+    if (shape[at] != 1)
+      dimensions.push_back(static_cast<int64_t>(at));
+  return dimensions;
+}
+
+} // namespace
+
+bool is_flat(const Kernel &kernel) {
+  DenseSet<mlir::Operation *> seen;
+  int64_t count = count_of(shape_of(kernel.root->getResult(0)));
+  auto visit = [&](auto &&visit, mlir::Operation &operation) -> bool {
+    if (!seen.insert(&operation).second)
+      return true;
+    ArrayRef<int64_t> shape = shape_of(operation.getResult(0));
+    Reading reading = plan::reading_of(operation);
+    bool one = count_of(shape) == 1 && count != 1;
+    if (!one && reading != Reading::Elementwise && !mlir::isa<stablehlo::ReshapeOp>(operation)) {
+      bool of_scalar = mlir::isa<stablehlo::BroadcastInDimOp, stablehlo::BroadcastOp>(operation) &&
+                       shape_of(operation.getOperand(0)).empty();
+      if (!of_scalar && shape.size() != 1)
+        return false;
+    }
+    for (mlir::Value operand : operation.getOperands())
+      if (!is_leaf(kernel, operand) && !plan::is_immediate(operand) && operand.getDefiningOp())
+        if (!visit(visit, *operand.getDefiningOp()))
+          return false;
+    return true;
+  };
+  return visit(visit, *kernel.root);
+}
+
+std::vector<BufferId> KernelEmitter::parameters(const Kernel &kernel) {
+  std::vector<BufferId> distinct;
+  auto add = [&](BufferId id) {
+    if (!is_contained(distinct, id))
+      distinct.push_back(id);
+  };
+  for_each(kernel.results, add);
+  for (const Leaf &leaf : kernel.leaves)
+    add(leaf.buffer);
+  return distinct;
+}
+
+int64_t KernelEmitter::outer_size(const Kernel &kernel) {
+  if (plan::reading_of(*kernel.root) == Reading::Updating)
+    return 1;
+  ArrayRef<int64_t> shape = shape_of(kernel.root->getResult(0));
+  if (plan::reading_of(*kernel.root) != Reading::Reducing && is_flat(kernel))
+    return count_of(shape);
+  SmallVector<int64_t> dimensions = long_dimensions(shape);
+  return dimensions.empty() ? 1 : shape[static_cast<size_t>(dimensions.front())];
+}
+
+std::string KernelEmitter::text_of(const Kernel &kernel, const plan::Program &program) {
+  std::string text;
+  raw_string_ostream out(text);
+  DenseMap<mlir::Value, size_t> numbers;
+  DenseMap<BufferId, size_t> buffers;
+  for (BufferId id : parameters(kernel))
+    buffers[id] = buffers.size();
+  auto number = [&](auto &&number, mlir::Value value) -> size_t {
+    if (auto found = numbers.find(value); found != numbers.end())
+      return found->second;
+    std::string line;
+    raw_string_ostream line_out(line);
+    if (auto leaf = find_if(kernel.leaves, [&](const Leaf &leaf) { return leaf.value == value; });
+        leaf != kernel.leaves.end()) {
+      line_out << "buffer " << buffers[leaf->buffer] << " " << value.getType();
+    } else {
+      mlir::Operation &operation = *value.getDefiningOp();
+      SmallVector<size_t> operands;
+      for (mlir::Value operand : operation.getOperands())
+        operands.push_back(number(number, operand));
+      line_out << operation.getName() << " " << operation.getRawDictionaryAttrs()
+               << operation.getPropertiesAsAttribute();
+      for (size_t operand : operands)
+        line_out << " " << operand;
+      line_out << " " << operation.getResultTypes();
+      if (operation.getNumRegions() != 0)
+        operation.print(line_out, mlir::OpPrintingFlags().printGenericOpForm().useLocalScope());
+    }
+    out << line << "\n";
+    size_t next = numbers.size();
+    return numbers[value] = next;
+  };
+  number(number, kernel.root->getResult(0));
+  for (BufferId id : kernel.results)
+    out << "result " << buffers[id] << " " << static_cast<int>(program.buffers[static_cast<size_t>(id)].type) << "\n";
+  return text;
+}
+
+KernelEmitter::KernelEmitter(Module &module, const plan::Program &program, const Kernel &kernel,
+                             const EmitOptions &options)
+    : module_(module), program_(program), kernel_(kernel), builder_(module.getContext()), scalars_(builder_, options) {
+  for (const Leaf &leaf : kernel.leaves)
+    leaves_[leaf.value] = leaf.buffer;
+  known_.emplace_back();
+}
+
+Value *KernelEmitter::pointer(BufferId id) const { return pointers_.lookup(id); }
+
+Function *KernelEmitter::emit(const std::string &name) {
+  std::vector<BufferId> distinct = parameters(kernel_);
+  SmallVector<Type *> types(distinct.size(), builder_.getPtrTy());
+  types.append(2, builder_.getInt64Ty());
+  function_ =
+      Function::Create(FunctionType::get(builder_.getVoidTy(), types, false), Function::InternalLinkage, name, module_);
+  function_->setDoesNotThrow();
+  for (size_t at = 0; at < distinct.size(); ++at) {
+    auto place = static_cast<unsigned>(at);
+    pointers_[distinct[at]] = function_->getArg(place);
+    function_->addParamAttr(place, Attribute::NoAlias);
+    function_->addParamAttr(place, Attribute::getWithAlignment(builder_.getContext(), Align(64)));
+    if (!is_contained(kernel_.results, distinct[at]))
+      function_->addParamAttr(place, Attribute::ReadOnly);
+  }
+  begin_ = function_->getArg(static_cast<unsigned>(distinct.size()));
+  end_ = function_->getArg(static_cast<unsigned>(distinct.size() + 1));
+  builder_.SetInsertPoint(BasicBlock::Create(builder_.getContext(), "entry", function_));
+  if (!scalars_.options().strict) {
+    FastMathFlags flags;
+    flags.setAllowContract();
+    builder_.setFastMathFlags(flags);
+  }
+  if (mlir::isa<stablehlo::ReduceOp>(kernel_.root))
+    emit_reduce();
+  else if (mlir::isa<stablehlo::ReduceWindowOp>(kernel_.root))
+    emit_reduce_window();
+  else if (mlir::isa<stablehlo::DynamicUpdateSliceOp>(kernel_.root))
+    emit_update_slice();
+  else if (mlir::isa<stablehlo::ScatterOp>(kernel_.root))
+    emit_scatter();
+  else
+    emit_map();
+  builder_.CreateRetVoid();
+  return function_;
+}
+
+// --- loops -----------------------------------------------------------------------------------------------------------
+
+KernelEmitter::Scalars KernelEmitter::loop(Value *begin, Value *end, ArrayRef<Scalar> carried, const Body &body) {
+  BasicBlock *before = builder_.GetInsertBlock();
+  LLVMContext &context = builder_.getContext();
+  BasicBlock *header = BasicBlock::Create(context, "loop", function_);
+  BasicBlock *inside = BasicBlock::Create(context, "body", function_);
+  BasicBlock *after = BasicBlock::Create(context, "after", function_);
+  builder_.CreateBr(header);
+  builder_.SetInsertPoint(header);
+  PHINode *counter = builder_.CreatePHI(builder_.getInt64Ty(), 2);
+  counter->addIncoming(begin, before);
+  SmallVector<std::pair<PHINode *, PHINode *>> phis;
+  Scalars current;
+  for (const Scalar &value : carried) {
+    auto phi_of = [&](Value *start) -> PHINode * {
+      if (!start)
+        return nullptr;
+      PHINode *phi = builder_.CreatePHI(start->getType(), 2);
+      phi->addIncoming(start, before);
+      return phi;
+    };
+    phis.emplace_back(phi_of(value.real), phi_of(value.imaginary));
+    current.push_back({phis.back().first, phis.back().second});
+  }
+  builder_.CreateCondBr(builder_.CreateICmpSLT(counter, end), inside, after);
+  builder_.SetInsertPoint(inside);
+  known_.emplace_back();
+  Scalars next = body(counter, current);
+  known_.pop_back();
+  BasicBlock *last = builder_.GetInsertBlock();
+  counter->addIncoming(builder_.CreateAdd(counter, builder_.getInt64(1), "", true, true), last);
+  for (auto [phi, value] : zip(phis, next)) {
+    phi.first->addIncoming(value.real, last);
+    if (phi.second)
+      phi.second->addIncoming(value.imaginary, last);
+  }
+  builder_.CreateBr(header);
+  builder_.SetInsertPoint(after);
+  return current;
+}
+
+KernelEmitter::Scalars KernelEmitter::nest(ArrayRef<int64_t> sizes, ArrayRef<int64_t> dimensions,
+                                           SmallVectorImpl<Value *> &indices, ArrayRef<Scalar> carried,
+                                           const std::function<Scalars(ArrayRef<Scalar>)> &body) {
+  if (dimensions.empty())
+    return body(carried);
+  auto dimension = static_cast<size_t>(dimensions.front());
+  if (sizes[dimension] == 1) {
+    indices[dimension] = index(0);
+    return nest(sizes, dimensions.drop_front(), indices, carried, body);
+  }
+  return loop(index(0), index(sizes[dimension]), carried, [&](Value *at, ArrayRef<Scalar> inner) {
+    indices[dimension] = at;
+    return nest(sizes, dimensions.drop_front(), indices, inner, body);
+  });
+}
+
+void KernelEmitter::store_result(size_t result, const Scalar &value, const Position &position) {
+  BufferId id = kernel_.results[result];
+  mlir::Value name = kernel_.root->getResult(static_cast<unsigned>(result));
+  scalars_.store(buffer(id).type, value, pointer(id), number_at(position, shape_of(name)));
+}
+
+void KernelEmitter::emit_map() {
+  mlir::Value root = kernel_.root->getResult(0);
+  ArrayRef<int64_t> shape = shape_of(root);
+  SmallVector<int64_t> dimensions = long_dimensions(shape);
+  auto one = [&](const Position &position) {
+    store_result(0, compute(*kernel_.root, position), position);
+    return Scalars();
+  };
+  if (dimensions.empty()) {
+    Position position{SmallVector<Value *, 4>(shape.size(), index(0)), index(0)};
+    one(position);
+    return;
+  }
+  if (is_flat(kernel_)) {
+    loop(begin_, end_, {}, [&](Value *at, ArrayRef<Scalar>) { return one(Position{{}, at}); });
+    return;
+  }
+  SmallVector<Value *, 4> indices(shape.size(), index(0));
+  loop(begin_, end_, {}, [&](Value *at, ArrayRef<Scalar>) {
+    indices[static_cast<size_t>(dimensions.front())] = at;
+    return nest(shape, ArrayRef(dimensions).drop_front(), indices, {},
+                [&](ArrayRef<Scalar>) { return one(Position{indices, nullptr}); });
+  });
+}
+
+// --- elements --------------------------------------------------------------------------------------------------------
+
+Value *KernelEmitter::number_at(const Position &position, ArrayRef<int64_t> shape) {
+  if (position.number)
+    return position.number;
+  Value *number = index(0);
+  for (size_t at = 0; at < shape.size(); ++at) {
+    number = builder_.CreateNSWMul(number, index(shape[at]));
+    number = builder_.CreateNSWAdd(number, position.indices[at]);
+  }
+  return number;
+}
+
+ArrayRef<Value *> KernelEmitter::indices_at(Position &position, ArrayRef<int64_t> shape) {
+  if (position.indices.size() == shape.size())
+    return position.indices;
+  Value *rest = position.number;
+  position.indices.assign(shape.size(), nullptr);
+  for (size_t at = shape.size(); at-- > 0;) {
+    if (at == 0 || shape.size() == 1)
+      position.indices[at] = rest;
+    else
+      position.indices[at] = shape[at] == 1 ? index(0) : builder_.CreateURem(rest, index(shape[at]));
+    if (at > 0 && shape[at] != 1)
+      rest = builder_.CreateUDiv(rest, index(shape[at]));
+  }
+  return position.indices;
+}
+
+Scalar KernelEmitter::element(mlir::Value value, const Position &position) {
+  for (const auto &scope : reverse(known_))
+    if (auto found = scope.find(value); found != scope.end())
+      for (const Known &known : found->second)
+        if (known.position.number == position.number && known.position.indices == position.indices)
+          return known.scalar;
+  Scalar result;
+  if (auto leaf = leaves_.find(value); leaf != leaves_.end()) {
+    const plan::Buffer &from = buffer(leaf->second);
+    result = scalars_.load(from.type, pointer(leaf->second), number_at(position, shape_of(value)));
+  } else if (plan::is_immediate(value)) {
+    auto constant = mlir::cast<stablehlo::ConstantOp>(value.getDefiningOp());
+    auto elements = mlir::cast<mlir::DenseElementsAttr>(constant.getValue());
+    auto single = elements.resizeSplat(mlir::RankedTensorType::get({}, elements.getElementType()));
+    return scalars_.constant(interpret::array_of(single).get(0));
+  } else {
+    result = compute(*value.getDefiningOp(), position);
+  }
+  known_.back()[value].push_back({value, position, result});
+  return result;
+}
+
+Scalar KernelEmitter::compute(mlir::Operation &operation, Position position) {
+  Reading reading = plan::reading_of(operation);
+  if (auto iota = mlir::dyn_cast<stablehlo::IotaOp>(operation)) {
+    ArrayRef<Value *> indices = indices_at(position, shape_of(iota));
+    return scalars_.from_index(element_of(iota), indices[static_cast<size_t>(iota.getIotaDimension())]);
+  }
+  if (reading == Reading::Moving)
+    return moved(operation, position);
+  Scalars operands;
+  for (mlir::Value operand : operation.getOperands()) {
+    // The predicate of select and the limits of clamp may be scalars beside arrays.
+    bool scalar = shape_of(operand).empty() && !shape_of(operation.getResult(0)).empty();
+    operands.push_back(element(operand, scalar ? Position{{}, index(0)} : position));
+  }
+  if (auto map = mlir::dyn_cast<stablehlo::MapOp>(operation))
+    return region(map.getComputation(), operands).front();
+  return scalars_.elementwise(operation, operands);
+}
+
+Scalar KernelEmitter::choose(Value *condition, const std::function<Scalar()> &on_true,
+                             const std::function<Scalar()> &on_false) {
+  if (auto *constant = dyn_cast<ConstantInt>(condition))
+    return constant->isOne() ? on_true() : on_false();
+  LLVMContext &context = builder_.getContext();
+  BasicBlock *yes = BasicBlock::Create(context, "yes", function_), *no = BasicBlock::Create(context, "no", function_);
+  BasicBlock *after = BasicBlock::Create(context, "joined", function_);
+  builder_.CreateCondBr(condition, yes, no);
+  auto side = [&](BasicBlock *block, const std::function<Scalar()> &emit_side) {
+    builder_.SetInsertPoint(block);
+    known_.emplace_back();
+    Scalar value = emit_side();
+    known_.pop_back();
+    BasicBlock *last = builder_.GetInsertBlock();
+    builder_.CreateBr(after);
+    return std::pair(value, last);
+  };
+  auto [first, first_block] = side(yes, on_true);
+  auto [second, second_block] = side(no, on_false);
+  builder_.SetInsertPoint(after);
+  auto join = [&](Value *one, Value *other) -> Value * {
+    if (!one)
+      return nullptr;
+    PHINode *phi = builder_.CreatePHI(one->getType(), 2);
+    phi->addIncoming(one, first_block);
+    phi->addIncoming(other, second_block);
+    return phi;
+  };
+  Scalar joined;
+  joined.real = join(first.real, second.real);
+  joined.imaginary = join(first.imaginary, second.imaginary);
+  return joined;
+}
+
+KernelEmitter::Scalars KernelEmitter::region(mlir::Region &region, ArrayRef<Scalar> arguments) {
+  DenseMap<mlir::Value, Scalar> values;
+  for (auto [argument, value] : zip(region.getArguments(), arguments))
+    values[argument] = value;
+  auto value_of = [&](mlir::Value value) {
+    auto found = values.find(value);
+    return found != values.end() ? found->second : element(value, Position{{}, index(0)});
+  };
+  for (mlir::Operation &operation : region.front().without_terminator()) {
+    if (mlir::isa<stablehlo::ConstantOp>(operation))
+      continue;
+    Scalars operands;
+    for (mlir::Value operand : operation.getOperands())
+      operands.push_back(value_of(operand));
+    values[operation.getResult(0)] =
+        mlir::isa<stablehlo::ReshapeOp>(operation) ? operands[0] : scalars_.elementwise(operation, operands);
+  }
+  Scalars results;
+  for (mlir::Value result : region.front().back().getOperands())
+    results.push_back(value_of(result));
+  return results;
+}
+
+} // namespace cotangent::emit

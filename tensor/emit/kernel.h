@@ -1,0 +1,96 @@
+// The loops of one kernel.
+#pragma once
+
+#include "tensor/emit/scalar.h"
+#include "tensor/plan/program.h"
+
+#include "llvm/IR/Module.h"
+
+#include <functional>
+
+namespace cotangent::emit {
+
+/// Where an element is in an array of a known shape: by its indices, by its number in row-major order, or both.
+struct Position {
+  llvm::SmallVector<llvm::Value *, 4> indices; // may be empty if `number` is there
+  llvm::Value *number = nullptr;
+};
+
+/// Emits `void name(pointers to the distinct buffers, i64 begin, i64 end)`: results first, then leaves; the range is
+/// along the outermost loop.
+class KernelEmitter {
+public:
+  using Scalars = llvm::SmallVector<Scalar, 2>;
+  using Body = std::function<Scalars(llvm::Value *index, llvm::ArrayRef<Scalar> carried)>;
+
+  KernelEmitter(llvm::Module &module, const plan::Program &program, const plan::Kernel &kernel,
+                const EmitOptions &options);
+  llvm::Function *emit(const std::string &name);
+
+  /// Distinct buffers in the order of the function's parameters.
+  static std::vector<plan::BufferId> parameters(const plan::Kernel &kernel);
+  /// Length of the range of the outermost loop.
+  static int64_t outer_size(const plan::Kernel &kernel);
+  /// Kernels with equal texts have equal functions.
+  static std::string text_of(const plan::Kernel &kernel, const plan::Program &program);
+
+  /// The element of a value at a position: loaded, or computed with all that lies before it.
+  Scalar element(mlir::Value value, const Position &position);
+
+private:
+  friend struct MovingEmitter;
+  const plan::Buffer &buffer(plan::BufferId id) const { return program_.buffers[static_cast<size_t>(id)]; }
+  llvm::Value *pointer(plan::BufferId id) const;
+  llvm::Value *number_at(const Position &position, llvm::ArrayRef<int64_t> shape);
+  /// Fills in the indices if only the number is known.
+  llvm::ArrayRef<llvm::Value *> indices_at(Position &position, llvm::ArrayRef<int64_t> shape);
+  llvm::Value *index(int64_t value) { return builder_.getInt64(static_cast<uint64_t>(value)); }
+
+  Scalar compute(mlir::Operation &operation, Position position);
+  Scalar moved(mlir::Operation &operation, Position &position);
+  Scalar gathered(mlir::Operation &operation, Position &position);
+  Scalar reshaped(mlir::Operation &operation, Position &position);
+  Scalar choose(llvm::Value *condition, const std::function<Scalar()> &on_true,
+                const std::function<Scalar()> &on_false);
+  llvm::Value *clamped_start(mlir::Value start, int64_t most);
+  Scalars region(mlir::Region &region, llvm::ArrayRef<Scalar> arguments);
+
+  /// A loop over [begin, end); `carried` starts as given and is what the body returned last.
+  Scalars loop(llvm::Value *begin, llvm::Value *end, llvm::ArrayRef<Scalar> carried, const Body &body);
+  /// Nested loops over the given dimensions of a shape; the others stay as they are in `indices`.
+  Scalars nest(llvm::ArrayRef<int64_t> sizes, llvm::ArrayRef<int64_t> dimensions,
+               llvm::SmallVectorImpl<llvm::Value *> &indices, llvm::ArrayRef<Scalar> carried,
+               const std::function<Scalars(llvm::ArrayRef<Scalar>)> &body);
+  void store_result(size_t result, const Scalar &value, const Position &position);
+
+  void emit_map();
+  void emit_reduce();
+  void emit_reduce_rows(llvm::ArrayRef<int64_t> kept, llvm::ArrayRef<int64_t> reduced);
+  void emit_reduce_columns(llvm::ArrayRef<int64_t> kept, llvm::ArrayRef<int64_t> reduced);
+  void emit_reduce_window();
+  void emit_update_slice();
+  void emit_scatter();
+  void copy_operand();
+  Scalars reduce_step(mlir::Region &body, llvm::ArrayRef<Scalar> carried, const Position &position, size_t count);
+
+  llvm::Module &module_;
+  const plan::Program &program_;
+  const plan::Kernel &kernel_;
+  llvm::IRBuilder<> builder_;
+  ScalarEmitter scalars_;
+  llvm::Function *function_ = nullptr;
+  llvm::Value *begin_ = nullptr, *end_ = nullptr;
+  llvm::DenseMap<mlir::Value, plan::BufferId> leaves_;
+  llvm::DenseMap<plan::BufferId, llvm::Value *> pointers_;
+  struct Known {
+    mlir::Value value;
+    Position position;
+    Scalar scalar;
+  };
+  std::vector<llvm::DenseMap<mlir::Value, llvm::SmallVector<Known, 1>>> known_; // a scope for each branch
+};
+
+/// All operations inside work on equal positions, so that one loop over all elements does.
+bool is_flat(const plan::Kernel &kernel);
+
+} // namespace cotangent::emit

@@ -1,0 +1,71 @@
+#include "tensor/execute/check_file.h"
+
+#include "cotangent/error.h"
+#include "tensor/execute/executable.h"
+
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+#include <exception>
+
+using namespace mlir;
+
+namespace cotangent::execute {
+namespace {
+
+/// Lines of a chunk keep their numbers in the file: what stands before it is blank.
+std::string with_lines_before(StringRef whole, StringRef chunk) {
+  auto lines = whole.take_front(static_cast<size_t>(chunk.data() - whole.data())).count('\n');
+  return std::string(lines, '\n') + chunk.str();
+}
+
+std::string run_check(std::shared_ptr<LoadedModule> module, func::FuncOp function, const CompileOptions &options) {
+  try {
+    make_executable(std::move(module), function, options)->run({});
+    return "";
+  } catch (const std::exception &error) {
+    return error.what();
+  }
+}
+
+void check_chunk(const CheckRequest &request, const std::string &text, CheckReport &report) {
+  CompileOptions options;
+  options.backend = request.backend == "interpreter" ? Backend::Interpreter : Backend::Cpu;
+  options.strict = request.strict;
+  std::shared_ptr<LoadedModule> module = LoadedModule::parse(text, request.path);
+  SmallVector<ModuleOp> modules{module->module()};
+  llvm::append_range(modules, module->module().getOps<ModuleOp>());
+  for (ModuleOp inner : modules)
+    for (func::FuncOp function : inner.getOps<func::FuncOp>())
+      if (function.isPublic() && !function.isExternal() && function.getNumArguments() == 0)
+        report.results.push_back({function.getName().str(), run_check(module, function, options)});
+}
+
+} // namespace
+
+CheckReport check_file(const CheckRequest &request) {
+  CheckReport report;
+  auto buffer = llvm::MemoryBuffer::getFile(request.path, /*IsText=*/true);
+  if (!buffer || llvm::sys::fs::is_directory(request.path)) {
+    report.fault = request.path + ": error: " + (buffer ? "this is a directory" : buffer.getError().message()) + "\n";
+    return report;
+  }
+  StringRef whole = (*buffer)->getBuffer(), rest = whole;
+  while (!rest.empty()) {
+    auto [chunk, after] = rest.split("\n// -----");
+    try {
+      check_chunk(request, with_lines_before(whole, chunk), report);
+    } catch (const cotangent::Error &error) {
+      report.fault += std::string(error.message()) + "\n";
+    }
+    rest = after;
+  }
+  return report;
+}
+
+} // namespace cotangent::execute
+
+extern "C" void cotangent_check_file(const cotangent::execute::CheckRequest &request,
+                                     cotangent::execute::CheckReport &report) {
+  report = cotangent::execute::check_file(request);
+}

@@ -1,0 +1,129 @@
+#include "tensor/execute/executable.h"
+
+#include "cotangent/error.h"
+#include "tensor/emit/program.h"
+#include "tensor/execute/jit.h"
+#include "tensor/execute/memory_pool.h"
+#include "tensor/execute/runtime.h"
+#include "tensor/plan/planner.h"
+
+#include <mutex>
+
+using namespace mlir;
+
+namespace cotangent::execute {
+namespace {
+
+class Interpreted : public Executable {
+public:
+  Interpreted(std::shared_ptr<LoadedModule> module, func::FuncOp function)
+      : Executable(std::move(module), function), function_(function) {}
+
+protected:
+  std::vector<Array> execute(std::span<const Array> arguments) const override {
+    static std::mutex one_at_a_time; // MLIR's context is not made for several threads
+    std::lock_guard guard(one_at_a_time);
+    interpret::Evaluator evaluator(module_->module());
+    interpret::Values inputs(arguments.begin(), arguments.end());
+    std::vector<Array> results;
+    for (const interpret::Value &value : evaluator.call(function_, inputs))
+      results.push_back(value.array);
+    return results;
+  }
+
+private:
+  func::FuncOp function_;
+};
+
+class Compiled : public Executable {
+public:
+  Compiled(std::shared_ptr<LoadedModule> module, func::FuncOp function, const CompileOptions &options)
+      : Executable(std::move(module), function), threads_(options.threads),
+        program_(plan::plan_program(function, std::make_shared<plan::InterpreterState>(module_->module()))) {
+    auto context = std::make_unique<llvm::LLVMContext>();
+    emit::EmittedProgram emitted = emit::emit_program(program_, *context, {options.strict});
+    libraries_ = std::move(emitted.libraries);
+    code_ = compile(std::move(emitted.module), std::move(context), {options.strict, options.use_disk_cache});
+    for (const Array &constant : program_.constants)
+      constants_.push_back(constant.bytes());
+    for (plan::BufferId id : program_.results) {
+      const plan::Buffer &buffer = program_.buffers[static_cast<size_t>(id)];
+      result_types_.push_back({buffer.type, buffer.shape});
+    }
+  }
+
+  std::string plan() const override { return plan::text_of(program_); }
+  bool from_disk() const override { return code_.from_disk; }
+
+protected:
+  std::vector<Array> execute(std::span<const Array> arguments) const override {
+    llvm::SmallVector<const void *, 16> inputs;
+    for (const Array &argument : arguments)
+      inputs.push_back(argument.bytes());
+    std::vector<Array> results;
+    llvm::SmallVector<void *, 8> outputs;
+    for (const interpret::TensorFacts &type : result_types_) {
+      results.push_back(pooled_array(type.type, type.shape));
+      outputs.push_back(results.back().bytes());
+    }
+    PooledMemory arena(program_.arena_bytes);
+    Run run{libraries_, threads_, nullptr};
+    if (code_.entry(&run, inputs.data(), outputs.data(), constants_.data(), arena.bytes()) != 0)
+      std::rethrow_exception(run.fault);
+    return results;
+  }
+
+private:
+  int threads_;
+  plan::Program program_;
+  std::vector<const plan::LibraryStep *> libraries_;
+  Code code_;
+  std::vector<const void *> constants_;
+  std::vector<interpret::TensorFacts> result_types_;
+};
+
+} // namespace
+
+Executable::Executable(std::shared_ptr<LoadedModule> module, func::FuncOp function) : module_(std::move(module)) {
+  auto facts = [&](Type type) {
+    if (!isa<RankedTensorType>(type)) {
+      std::string text;
+      llvm::raw_string_ostream(text) << type;
+      interpret::fail(*function, "bad-entry", "arguments and results must be arrays, not " + text);
+    }
+    interpret::TensorFacts facts = interpret::facts_of(type);
+    facts.type = plan::stored_type(type);
+    return facts;
+  };
+  for (Type type : function.getArgumentTypes())
+    arguments_.push_back(facts(type));
+  for (Type type : function.getResultTypes())
+    results_.push_back(facts(type));
+}
+
+std::vector<Array> Executable::run(std::span<const Array> arguments) const {
+  if (arguments.size() != arguments_.size())
+    throw Error("bad-argument", "the function takes " + std::to_string(arguments_.size()) + " arguments, not " +
+                                    std::to_string(arguments.size()));
+  for (size_t at = 0; at < arguments.size(); ++at) {
+    const interpret::TensorFacts &wanted = arguments_[at];
+    const Array &given = arguments[at];
+    bool fits = given.type() == wanted.type && given.shape().size() == wanted.shape.size();
+    for (size_t dimension = 0; fits && dimension < wanted.shape.size(); ++dimension)
+      fits = wanted.shape[dimension] < 0 || wanted.shape[dimension] == given.shape()[dimension];
+    if (!fits)
+      throw Error("bad-argument", "argument " + std::to_string(at) + " must be " +
+                                      type_text(wanted.type, wanted.shape) + ", not " +
+                                      type_text(given.type(), given.shape()));
+  }
+  return execute(arguments);
+}
+
+std::shared_ptr<const Executable> make_executable(std::shared_ptr<LoadedModule> module, func::FuncOp function,
+                                                  const CompileOptions &options) {
+  if (options.backend == Backend::Interpreter || !plan::can_plan(function))
+    return std::make_shared<Interpreted>(std::move(module), function);
+  return std::make_shared<Compiled>(std::move(module), function, options);
+}
+
+} // namespace cotangent::execute

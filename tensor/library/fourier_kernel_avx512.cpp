@@ -1,0 +1,30 @@
+// Kernels for processors with AVX-512 (F, VL, DQ, BW).
+#include "tensor/library/fourier_kernel_versions.h"
+
+#ifdef __x86_64__
+
+#include <utility>
+
+#pragma clang attribute push(__attribute__((target("avx512f,avx512vl,avx512dq,avx512bw,avx2,fma"))),                   \
+                             apply_to = function)
+
+namespace cotangent::library::avx512 {
+namespace {
+
+constexpr int vector_bytes = 64;
+
+#include "tensor/library/fourier_kernel_body.h"
+
+} // namespace
+
+template <class Real> FourierKernels<Real> fourier_kernels(bool single) {
+  return single ? make_kernels<Real, 1>() : make_kernels<Real, vector_bytes / int(sizeof(Real))>();
+}
+template FourierKernels<float> fourier_kernels(bool single);
+template FourierKernels<double> fourier_kernels(bool single);
+
+} // namespace cotangent::library::avx512
+
+#pragma clang attribute pop
+
+#endif

@@ -1,0 +1,302 @@
+#include "tensor/plan/memory.h"
+
+#include "tensor/plan/native.h"
+
+#include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/DenseSet.h"
+
+using namespace mlir;
+
+namespace cotangent::plan {
+namespace {
+
+size_t number(BufferId id) { return static_cast<size_t>(id); }
+
+/// Leaves of which the kernel reads just the element that it is about to write.
+std::vector<bool> leaves_read_in_place(const Kernel &kernel) {
+  llvm::DenseMap<mlir::Value, size_t> leaf_of;
+  for (size_t at = 0; at < kernel.leaves.size(); ++at)
+    leaf_of[kernel.leaves[at].value] = at;
+  std::vector<bool> in_place(kernel.leaves.size(), true);
+  llvm::DenseSet<std::pair<Operation *, unsigned>> seen;
+  auto visit = [&](auto &&visit, Operation &operation, bool same_element) -> void {
+    if (!seen.insert({&operation, same_element}).second)
+      return;
+    Reading reading = reading_of(operation);
+    auto shape = [](mlir::Value value) { return cast<RankedTensorType>(value.getType()).getShape(); };
+    for (OpOperand &operand : operation.getOpOperands()) {
+      bool same =
+          same_element && ((reading == Reading::Elementwise && shape(operand.get()) == shape(operation.getResult(0))) ||
+                           (reading == Reading::Updating && operand.getOperandNumber() == 0));
+      if (auto leaf = leaf_of.find(operand.get()); leaf != leaf_of.end()) {
+        if (!same)
+          in_place[leaf->second] = false;
+      } else if (Operation *from = operand.get().getDefiningOp()) {
+        visit(visit, *from, same && reading == Reading::Elementwise);
+      }
+    }
+  };
+  visit(visit, *kernel.root, kernel.results.size() == 1);
+  return in_place;
+}
+
+/// Which buffers hold something at the same time.
+class Interference {
+public:
+  explicit Interference(Program &program) {
+    conflicts_.assign(program.buffers.size(), llvm::BitVector(static_cast<unsigned>(program.buffers.size())));
+    llvm::BitVector live(static_cast<unsigned>(program.buffers.size()));
+    for (BufferId result : program.results)
+      live.set(static_cast<unsigned>(result));
+    walk(program.steps, live);
+  }
+
+  bool between(BufferId first, BufferId second) const {
+    return conflicts_[number(first)].test(static_cast<unsigned>(second));
+  }
+  void merge(BufferId into, BufferId gone) {
+    conflicts_[number(into)] |= conflicts_[number(gone)];
+    for (unsigned other : conflicts_[number(gone)].set_bits())
+      conflicts_[other].set(static_cast<unsigned>(into));
+  }
+  const llvm::BitVector &of(BufferId id) const { return conflicts_[number(id)]; }
+
+private:
+  void conflict(BufferId first, BufferId second) {
+    if (first == second)
+      return;
+    conflicts_[number(first)].set(static_cast<unsigned>(second));
+    conflicts_[number(second)].set(static_cast<unsigned>(first));
+  }
+  void define(BufferId id, llvm::BitVector &live) {
+    for (unsigned other : live.set_bits())
+      conflict(id, static_cast<BufferId>(other));
+  }
+
+  void walk_step(Step &step, llvm::BitVector &live) {
+    switch (step.kind) {
+    case Step::Kind::Kernel: {
+      std::vector<bool> in_place = leaves_read_in_place(step.kernel);
+      for (BufferId result : step.kernel.results) {
+        define(result, live);
+        for (BufferId other : step.kernel.results)
+          conflict(result, other);
+        for (size_t at = 0; at < in_place.size(); ++at)
+          if (!in_place[at])
+            conflict(result, step.kernel.leaves[at].buffer);
+      }
+      for (BufferId result : step.kernel.results)
+        live.reset(static_cast<unsigned>(result));
+      for (const Leaf &leaf : step.kernel.leaves)
+        live.set(static_cast<unsigned>(leaf.buffer));
+      return;
+    }
+    case Step::Kind::Library: {
+      std::vector<BufferId> written = step.library.results;
+      if (step.library.workspace >= 0)
+        written.push_back(step.library.workspace);
+      for (BufferId result : written) {
+        define(result, live);
+        for (BufferId other : written)
+          conflict(result, other);
+        for (BufferId operand : step.library.operands)
+          conflict(result, operand);
+      }
+      for (BufferId result : written)
+        live.reset(static_cast<unsigned>(result));
+      for (BufferId operand : step.library.operands)
+        live.set(static_cast<unsigned>(operand));
+      return;
+    }
+    case Step::Kind::Copy: {
+      auto [from, to] = step.copy;
+      live.reset(static_cast<unsigned>(from)); // equal contents are no conflict
+      define(to, live);
+      live.reset(static_cast<unsigned>(to));
+      live.set(static_cast<unsigned>(from));
+      return;
+    }
+    case Step::Kind::Loop: {
+      llvm::BitVector after = live, before(live.size());
+      while (true) {
+        llvm::BitVector condition = after;
+        condition |= before;
+        condition.set(static_cast<unsigned>(step.loop.predicate));
+        walk(*step.loop.condition, condition);
+        live = condition;
+        llvm::BitVector body = condition;
+        walk(*step.loop.body, body);
+        if (body == before)
+          return;
+        before = body;
+      }
+    }
+    case Step::Kind::Branch: {
+      llvm::BitVector before(live.size());
+      for (Steps &branch : step.branch.branches) {
+        llvm::BitVector inside = live;
+        walk(branch, inside);
+        before |= inside;
+      }
+      live = before;
+      live.set(static_cast<unsigned>(step.branch.selector));
+      return;
+    }
+    }
+  }
+
+  /// `live`: on entry what is needed after the steps, on return what is needed before them.
+  void walk(Steps &steps, llvm::BitVector &live) {
+    for (Step &step : llvm::reverse(steps))
+      walk_step(step, live);
+  }
+
+  std::vector<llvm::BitVector> conflicts_;
+};
+
+class Merging {
+public:
+  explicit Merging(Program &program) : program_(program), interference_(program) {
+    for (size_t at = 0; at < program.buffers.size(); ++at)
+      same_as_.push_back(static_cast<BufferId>(at));
+    merge_copies(program.steps);
+    merge_in_place(program.steps);
+    rename(program.steps);
+    for (BufferId &result : program.results)
+      result = find(result);
+    place();
+  }
+
+private:
+  BufferId find(BufferId id) {
+    while (same_as_[number(id)] != id)
+      id = same_as_[number(id)] = same_as_[number(same_as_[number(id)])];
+    return id;
+  }
+
+  void try_merge(BufferId first, BufferId second) {
+    first = find(first);
+    second = find(second);
+    auto &one = program_.buffers[number(first)], &other = program_.buffers[number(second)];
+    if (first == second || one.bytes != other.bytes || interference_.between(first, second))
+      return;
+    auto fixed = [](const Buffer &buffer) { return buffer.place != Place::Arena; };
+    if ((fixed(one) && one.place != Place::Result) || (fixed(other) && other.place != Place::Result) ||
+        (fixed(one) && fixed(other)))
+      return;
+    if (fixed(other))
+      std::swap(first, second);
+    interference_.merge(first, second);
+    same_as_[number(second)] = first;
+  }
+
+  /// Those of inner loops first.
+  void merge_copies(Steps &steps) {
+    for (Step &step : steps) {
+      if (step.kind == Step::Kind::Loop) {
+        merge_copies(*step.loop.condition);
+        merge_copies(*step.loop.body);
+      }
+      for (Steps &branch : step.branch.branches)
+        merge_copies(branch);
+    }
+    for (Step &step : steps)
+      if (step.kind == Step::Kind::Copy)
+        try_merge(step.copy.from, step.copy.to);
+  }
+
+  void merge_in_place(Steps &steps) {
+    for (Step &step : steps) {
+      if (step.kind == Step::Kind::Kernel) {
+        Kernel &kernel = step.kernel;
+        std::vector<bool> in_place = leaves_read_in_place(kernel);
+        for (size_t at = 0; at < in_place.size(); ++at)
+          if (in_place[at])
+            try_merge(kernel.leaves[at].buffer, kernel.results[0]);
+      }
+      if (step.kind == Step::Kind::Loop) {
+        merge_in_place(*step.loop.condition);
+        merge_in_place(*step.loop.body);
+      }
+      for (Steps &branch : step.branch.branches)
+        merge_in_place(branch);
+    }
+  }
+
+  void rename(Steps &steps) {
+    auto rename_all = [&](std::vector<BufferId> &ids) {
+      for (BufferId &id : ids)
+        id = find(id);
+    };
+    for (Step &step : steps) {
+      rename_all(step.kernel.results);
+      for (size_t at = 0; at < step.kernel.leaves.size(); ++at) {
+        BufferId &leaf = step.kernel.leaves[at].buffer;
+        leaf = find(leaf);
+        if (leaf == step.kernel.results[0])
+          step.kernel.in_place = static_cast<int32_t>(at);
+      }
+      rename_all(step.library.operands);
+      rename_all(step.library.results);
+      if (step.library.workspace >= 0)
+        step.library.workspace = find(step.library.workspace);
+      if (step.kind == Step::Kind::Copy)
+        step.copy = {find(step.copy.from), find(step.copy.to)};
+      if (step.kind == Step::Kind::Loop) {
+        step.loop.predicate = find(step.loop.predicate);
+        rename(*step.loop.condition);
+        rename(*step.loop.body);
+      }
+      if (step.kind == Step::Kind::Branch) {
+        step.branch.selector = find(step.branch.selector);
+        for (Steps &branch : step.branch.branches)
+          rename(branch);
+      }
+    }
+    llvm::erase_if(steps,
+                   [](const Step &step) { return step.kind == Step::Kind::Copy && step.copy.from == step.copy.to; });
+  }
+
+  /// Largest first, each at the lowest offset where nothing lies that lives at the same time.
+  void place() {
+    std::vector<BufferId> order;
+    for (size_t at = 0; at < program_.buffers.size(); ++at) {
+      auto id = static_cast<BufferId>(at);
+      if (find(id) == id && program_.buffers[at].place == Place::Arena)
+        order.push_back(id);
+    }
+    llvm::stable_sort(order, [&](BufferId first, BufferId second) {
+      return program_.buffers[number(first)].bytes > program_.buffers[number(second)].bytes;
+    });
+    constexpr int64_t alignment = 64;
+    std::vector<BufferId> placed;
+    for (BufferId id : order) {
+      std::vector<std::pair<int64_t, int64_t>> taken;
+      for (BufferId other : placed)
+        if (interference_.between(id, other))
+          taken.emplace_back(program_.buffers[number(other)].at,
+                             program_.buffers[number(other)].at + program_.buffers[number(other)].bytes);
+      llvm::sort(taken);
+      int64_t offset = 0;
+      int64_t bytes = program_.buffers[number(id)].bytes;
+      for (auto [begin, end] : taken) {
+        if (offset + bytes <= begin)
+          break;
+        offset = std::max(offset, (end + alignment - 1) / alignment * alignment);
+      }
+      program_.buffers[number(id)].at = offset;
+      program_.arena_bytes = std::max(program_.arena_bytes, offset + bytes);
+      placed.push_back(id);
+    }
+  }
+
+  Program &program_;
+  Interference interference_;
+  std::vector<BufferId> same_as_;
+};
+
+} // namespace
+
+void assign_memory(Program &program) { Merging merging(program); }
+
+} // namespace cotangent::plan

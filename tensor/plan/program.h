@@ -1,0 +1,98 @@
+// A function of a module as a list of steps on buffers: what is computed together, what is called, where values lie.
+#pragma once
+
+#include "runtime/arrays/array.h"
+#include "tensor/library/call.h"
+
+#include "mlir/IR/Operation.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace cotangent::plan {
+
+/// Where the bytes of a buffer are.
+enum class Place : uint8_t {
+  Argument, // of the function; never written
+  Result,   // memory that the caller gives
+  Constant, // of the program; never written
+  Arena,    // scratch memory of one run
+};
+
+using BufferId = int32_t;
+
+struct Buffer {
+  ElementType type = ElementType::Bool;
+  Shape shape;
+  Place place = Place::Arena;
+  int64_t at = 0; // number of the argument, result or constant; byte offset in the arena
+  int64_t bytes = 0;
+};
+
+/// A value of the program that a kernel or a call finds in a buffer.
+struct Leaf {
+  mlir::Value value;
+  BufferId buffer;
+};
+
+struct Step;
+using Steps = std::vector<Step>;
+
+/// Loops that compute the results of one operation, with all that stands before it and is not in a buffer.
+struct Kernel {
+  mlir::Operation *root = nullptr;
+  std::vector<Leaf> leaves;
+  std::vector<BufferId> results;
+  /// Number of the leaf whose buffer is also that of result 0; the kernel reads each element before it writes it.
+  int32_t in_place = -1;
+  int64_t work = 0; // roughly, in nanoseconds
+};
+
+/// An operation that is run by a library or by the interpreter.
+struct LibraryStep {
+  mlir::Operation *operation = nullptr;
+  std::string name; // for the text of the program
+  std::shared_ptr<const library::Call> call;
+  std::vector<BufferId> operands, results;
+  BufferId workspace = -1;
+};
+
+struct Copy {
+  BufferId from = -1, to = -1;
+};
+
+/// Runs `body` while `condition` leaves true in `predicate`.
+struct Loop {
+  BufferId predicate = -1;
+  std::unique_ptr<Steps> condition, body;
+};
+
+/// Runs one of the branches: by a Bool (the first if true) or by an index (the last if out of range).
+struct Branch {
+  BufferId selector = -1;
+  std::vector<Steps> branches;
+};
+
+struct Step {
+  enum class Kind : uint8_t { Kernel, Library, Copy, Loop, Branch } kind = Kind::Kernel;
+  Kernel kernel;
+  LibraryStep library;
+  Copy copy;
+  Loop loop;
+  Branch branch;
+};
+
+struct Program {
+  std::string name;
+  std::vector<Buffer> buffers;
+  std::vector<Array> constants;
+  std::vector<BufferId> arguments, results;
+  int64_t arena_bytes = 0;
+  Steps steps;
+};
+
+/// One line a step; what a test or a person reads.
+std::string text_of(const Program &program);
+
+} // namespace cotangent::plan

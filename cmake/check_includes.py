@@ -26,7 +26,7 @@ ALLOWED = {
     "tensor": [],
     "tensor/ir": ["core"],
     "tensor/reference": ["core", "runtime/arrays", "runtime/math", "include"],
-    "tensor/interpret": ["core", "runtime/arrays", "include", "tensor/ir", "tensor/reference"],
+    "tensor/interpret": ["core", "runtime/arrays", "include", "tensor/ir", "tensor/reference", "tensor/library"],
     "tensor/vector_math": [],
     "tensor/library": ["core", "runtime/arrays", "include", "tensor/reference"],
     "tensor/plan": ["core", "runtime/arrays", "include", "tensor/ir", "tensor/reference", "tensor/interpret", "tensor/library"],

@@ -39,7 +39,8 @@ class Compiled : public Executable {
 public:
   Compiled(std::shared_ptr<LoadedModule> module, func::FuncOp function, const CompileOptions &options)
       : Executable(std::move(module), function), threads_(options.threads),
-        program_(plan::plan_program(function, std::make_shared<plan::InterpreterState>(module_->module()))) {
+        program_(plan::plan_program(function, std::make_shared<plan::InterpreterState>(module_->module()),
+                                    {.exact = options.strict})) {
     auto context = std::make_unique<llvm::LLVMContext>();
     emit::EmittedProgram emitted = emit::emit_program(program_, *context, {options.strict});
     libraries_ = std::move(emitted.libraries);
@@ -84,22 +85,31 @@ private:
 
 } // namespace
 
-Executable::Executable(std::shared_ptr<LoadedModule> module, func::FuncOp function) : module_(std::move(module)) {
-  auto facts = [&](Type type) {
+namespace {
+
+std::vector<interpret::TensorFacts> facts_of_all(func::FuncOp function, TypeRange types) {
+  std::vector<interpret::TensorFacts> all;
+  for (Type type : types) {
     if (!isa<RankedTensorType>(type)) {
       std::string text;
       llvm::raw_string_ostream(text) << type;
       interpret::fail(*function, "bad-entry", "arguments and results must be arrays, not " + text);
     }
-    interpret::TensorFacts facts = interpret::facts_of(type);
-    facts.type = plan::stored_type(type);
-    return facts;
-  };
-  for (Type type : function.getArgumentTypes())
-    arguments_.push_back(facts(type));
-  for (Type type : function.getResultTypes())
-    results_.push_back(facts(type));
+    all.push_back(interpret::facts_of(type));
+    all.back().type = plan::stored_type(type);
+  }
+  return all;
 }
+
+} // namespace
+
+std::vector<interpret::TensorFacts> argument_facts(func::FuncOp function) {
+  return facts_of_all(function, function.getArgumentTypes());
+}
+
+Executable::Executable(std::shared_ptr<LoadedModule> module, func::FuncOp function)
+    : module_(std::move(module)), arguments_(argument_facts(function)),
+      results_(facts_of_all(function, function.getResultTypes())) {}
 
 std::vector<Array> Executable::run(std::span<const Array> arguments) const {
   if (arguments.size() != arguments_.size())
@@ -123,6 +133,8 @@ std::shared_ptr<const Executable> make_executable(std::shared_ptr<LoadedModule> 
                                                   const CompileOptions &options) {
   if (options.backend == Backend::Interpreter || !plan::can_plan(function))
     return std::make_shared<Interpreted>(std::move(module), function);
+  if (options.simplify)
+    module->simplify();
   return std::make_shared<Compiled>(std::move(module), function, options);
 }
 

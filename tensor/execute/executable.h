@@ -45,6 +45,9 @@ protected:
   std::vector<interpret::TensorFacts> arguments_, results_;
 };
 
+/// The types of a function's arguments; quantised ones are their integers. Throws Error [bad-entry] if one is no array.
+std::vector<interpret::TensorFacts> argument_facts(mlir::func::FuncOp function);
+
 /// Compiles the function (simplifying the module in place), or prepares it for the interpreter, which also runs what
 /// has shapes that are not known. Throws Error.
 std::shared_ptr<const Executable> make_executable(std::shared_ptr<LoadedModule> module, mlir::func::FuncOp function,

@@ -2,6 +2,7 @@
 
 #include "cotangent/error.h"
 #include "tensor/ir/dialects.h"
+#include "tensor/simplify/simplify.h"
 
 #include "mlir/Parser/Parser.h"
 #include "llvm/Support/FileSystem.h"
@@ -111,6 +112,12 @@ std::shared_ptr<LoadedModule> LoadedModule::parse(const std::string &text, const
   if (std::string fault = recursion_fault(loaded->module()); !fault.empty())
     throw Error("bad-module", fault);
   return loaded;
+}
+
+void LoadedModule::simplify() {
+  if (!simplified_)
+    simplify::simplify(module());
+  simplified_ = true;
 }
 
 func::FuncOp LoadedModule::entry(const std::string &name) const {

@@ -19,6 +19,8 @@ public:
   static std::shared_ptr<LoadedModule> parse(const std::string &text, const std::string &name);
 
   mlir::ModuleOp module() const { return *module_; }
+  /// Simplifies the module, the first time.
+  void simplify();
   /// The function of the name; empty: `main`, or the only public function. Throws Error [bad-entry].
   mlir::func::FuncOp entry(const std::string &name) const;
 
@@ -27,6 +29,7 @@ private:
   std::string name_;
   mlir::MLIRContext context_;
   mlir::OwningOpRef<mlir::ModuleOp> module_;
+  bool simplified_ = false;
 };
 
 /// Brackets nested deeper than this are refused, because parsing recurses.

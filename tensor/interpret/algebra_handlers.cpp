@@ -1,4 +1,5 @@
 // Products, convolutions, factorisations, transforms, random bits, quantisation.
+#include "tensor/interpret/attributes.h"
 #include "tensor/interpret/evaluator.h"
 #include "tensor/reference/linear_algebra.h"
 #include "tensor/reference/random.h"
@@ -14,10 +15,7 @@ Values dot(Step &step) { return {reference::dot(step.array(0), step.array(1), st
 
 Values dot_general(Step &step) {
   auto numbers = cast<DotGeneralOp>(step.operation).getDotDimensionNumbers();
-  reference::DotDimensions dimensions{
-      integers_of(numbers.getLhsBatchingDimensions()), integers_of(numbers.getRhsBatchingDimensions()),
-      integers_of(numbers.getLhsContractingDimensions()), integers_of(numbers.getRhsContractingDimensions())};
-  return {reference::dot_general(step.array(0), step.array(1), dimensions, step.result_type())};
+  return {reference::dot_general(step.array(0), step.array(1), dimensions_of(numbers), step.result_type())};
 }
 
 Values einsum(Step &step) {
@@ -30,25 +28,9 @@ Values unary_einsum(Step &step) {
 }
 
 template <class Op> Values convolve(Step &step, Op operation, std::vector<std::pair<int64_t, int64_t>> padding) {
-  auto numbers = operation.getDimensionNumbers();
-  reference::ConvolutionDimensions dimensions{numbers.getInputBatchDimension(),
-                                              numbers.getInputFeatureDimension(),
-                                              integers_of(numbers.getInputSpatialDimensions()),
-                                              numbers.getKernelInputFeatureDimension(),
-                                              numbers.getKernelOutputFeatureDimension(),
-                                              integers_of(numbers.getKernelSpatialDimensions()),
-                                              numbers.getOutputBatchDimension(),
-                                              numbers.getOutputFeatureDimension(),
-                                              integers_of(numbers.getOutputSpatialDimensions())};
-  reference::Window window{{},
-                           integers_of(operation.getWindowStrides()),
-                           integers_of(operation.getLhsDilation()),
-                           integers_of(operation.getRhsDilation()),
-                           std::move(padding)};
-  std::vector<bool> reversal;
-  if (auto reversed = operation.getWindowReversal())
-    reversal.assign(reversed->begin(), reversed->end());
-  return {reference::convolution(step.array(0), step.array(1), window, reversal, dimensions,
+  reference::Window window = window_of(operation);
+  window.padding = std::move(padding);
+  return {reference::convolution(step.array(0), step.array(1), window, reversal_of(operation), dimensions_of(operation.getDimensionNumbers()),
                                  static_cast<int64_t>(operation.getFeatureGroupCount()),
                                  static_cast<int64_t>(operation.getBatchGroupCount()), step.result_type())};
 }

@@ -1,4 +1,5 @@
 // Calls, branches, loops, tuples, tokens, foreign functions.
+#include "tensor/interpret/attributes.h"
 #include "tensor/interpret/checks.h"
 #include "tensor/interpret/evaluator.h"
 
@@ -62,12 +63,29 @@ Values async_start(Step &step) {
 }
 Values async_done(Step &step) { return step.operands[0].parts; }
 
+Values run_foreign(Step &step, const library::Call &function) {
+  Values results;
+  std::vector<const void *> operands;
+  std::vector<void *> outputs;
+  for (const Value &operand : step.operands)
+    operands.push_back(operand.array.bytes());
+  for (const TensorFacts &facts : step.results) {
+    results.push_back(Array(facts.type, facts.shape));
+    outputs.push_back(results.back().array.bytes());
+  }
+  Array workspace(ElementType::U8, {function.workspace_bytes()});
+  function.run(operands.data(), outputs.data(), {workspace.bytes(), 1});
+  return results;
+}
+
 Values custom_call(Step &step) {
   StringRef name = cast<CustomCallOp>(step.operation).getCallTargetName();
   if (name.starts_with("check."))
     return run_check_call(step);
   if (name == "Sharding" || name == "SPMDFullToShardShape" || name == "SPMDShardToFullShape")
     return step.operands;
+  if (library::CallPointer function = foreign_function(cast<CustomCallOp>(step.operation)))
+    return run_foreign(step, *function);
   fail(step.operation, "unsupported", "there is no foreign function '" + name.str() + "'");
 }
 

@@ -75,6 +75,4 @@ std::shared_ptr<const library::Call> interpreted_call(Operation &operation, std:
   return std::make_shared<InterpretedCall>(operation, std::move(captured), std::move(state));
 }
 
-std::shared_ptr<const library::Call> library_call(Operation &) { return nullptr; }
-
 } // namespace cotangent::plan

@@ -178,7 +178,7 @@ private:
     library.operation = &operation;
     library.name = operation.getName().getStringRef().str();
     std::vector<mlir::Value> captured = captured_values(operation);
-    if (options_.use_libraries)
+    if (!options_.exact || isa<stablehlo::SortOp, chlo::TopKOp, stablehlo::CustomCallOp>(operation))
       library.call = library_call(operation);
     if (!library.call) {
       library.name = "interpret " + library.name;

@@ -9,7 +9,7 @@
 namespace cotangent::plan {
 
 struct PlanOptions {
-  bool use_libraries = true; // false: what has no code of its own is left to the interpreter
+  bool exact = false; // only libraries that round as the interpreter does; the interpreter for the others
 };
 
 /// Whether all types in the function and what it calls are known: static tensors and tokens. Others can only be

@@ -4,6 +4,7 @@
 #include "tools/cli/doctor.h"
 #include "tools/cli/explain.h"
 #include "tools/cli/rules.h"
+#include "tools/cli/run.h"
 #include "tools/compiler/installation.h"
 
 #include <CLI/CLI.hpp>
@@ -34,6 +35,15 @@ int main(int count, char **words) {
       ->capture_default_str();
   check->add_flag("--strict", check_strict, "cpu: round after each operation, as the interpreter does");
   check->callback([&] { status = run_check(check_files, check_backend, check_strict, std::cout, std::cerr); });
+
+  cotangent::execute::RunRequest run_request;
+  CLI::App *run = app.add_subcommand("run", "run a function of a module file (.mlir) on .npy files");
+  add_run_options(*run, run_request);
+  run->callback([&] { status = run_run(run_request, std::cout, std::cerr); });
+
+  CLI::App *cache = app.add_subcommand("cache", "say how many compiled programs are kept on disk, and where");
+  CLI::App *cache_clear = cache->add_subcommand("clear", "remove them");
+  cache->callback([&] { status = run_cache(cache_clear->parsed(), std::cout, std::cerr); });
 
   bool rules_json = false;
   CLI::App *rules = app.add_subcommand("rules", "print the table of rules: the functions whose derivatives are known");

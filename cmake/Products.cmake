@@ -28,11 +28,13 @@ target_link_options(cotangent-plugin PRIVATE LINKER:-z,defs)
 cotangent_use_engine_header(cotangent-plugin)
 set_target_properties(cotangent-plugin PROPERTIES PREFIX "")
 
-# The tensor engine, loaded by `cotangent` when a command needs it: the others start without MLIR, and `cotangent doctor`
-# can say that MLIR is missing.
-add_library(cotangent-tensor MODULE)
+# The tensor engine: what programs link (Cotangent::tensor), and what `cotangent` loads when a command needs it: the
+# others start without MLIR, and `cotangent doctor` can say that MLIR is missing.
+add_library(cotangent-tensor SHARED)
 target_link_libraries(cotangent-tensor PRIVATE ${core_TARGETS} ${tensor_TARGETS} runtime_arrays runtime_math MLIR LLVM)
-target_link_options(cotangent-tensor PRIVATE LINKER:-z,defs ${COTANGENT_OPENMP})
+target_link_options(cotangent-tensor PRIVATE LINKER:-z,defs ${COTANGENT_OPENMP}
+                    LINKER:--version-script=${COTANGENT_ROOT}/cmake/tensor.exports)
+set_target_properties(cotangent-tensor PROPERTIES LINK_DEPENDS ${COTANGENT_ROOT}/cmake/tensor.exports)
 set_target_properties(cotangent-tensor PROPERTIES PREFIX "" LINKER_LANGUAGE CXX)
 
 # The sources of an executable are compiled as position-independent *executable*, which the precompiled header is not;
@@ -49,8 +51,9 @@ target_link_libraries(tools_tensor_opt PRIVATE project_settings mlir_settings)
 cotangent_use_mlir_header(tools_tensor_opt)
 add_executable(cotangent-opt)
 target_link_libraries(cotangent-opt PRIVATE
-  tools_opt tools_tensor_opt tensor_ir tensor_interpret tensor_reference tensor_simplify runtime_arrays runtime_math
+  tools_opt tools_tensor_opt tensor_ir tensor_interpret tensor_library tensor_reference tensor_simplify runtime_arrays runtime_math
   ${engine_libraries} MLIR)
+target_link_options(cotangent-opt PRIVATE ${COTANGENT_OPENMP})
 set_target_properties(cotangent-opt PROPERTIES LINKER_LANGUAGE CXX)
 
 # --- programs without LLVM ---------------------------------------------------------------------------------------------------

@@ -43,6 +43,7 @@ public:
   int64_t byte_count() const { return count_ * facts_of(type_).bytes; }
   const std::byte *bytes() const { return bytes_.get(); }
   std::byte *bytes() { return bytes_.get(); }
+  const std::shared_ptr<std::byte[]> &memory() const { return bytes_; }
 
   /// By position in row-major order.
   Element get(int64_t position) const { return Element::load(type_, bytes_.get() + position * facts_of(type_).bytes); }

@@ -4,9 +4,12 @@
 #include "tensor/interpret/comparison.h"
 #include "tensor/interpret/types.h"
 #include "tensor/ir/dialects.h"
+#include "tensor/vector_math/functions.h"
 
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/Module.h"
+
+#include <cmath>
 
 using namespace llvm;
 
@@ -34,8 +37,31 @@ bool is_unsigned_like(ElementType type) { return is_unsigned(type) || type == El
 
 } // namespace
 
+void ScalarEmitter::check_bound(Value *argument, double bound) {
+  if (!beyond_bound_) {
+    BasicBlock &entry = builder_.GetInsertBlock()->getParent()->getEntryBlock();
+    IRBuilder<> top(&entry, entry.begin());
+    beyond_bound_ = top.CreateAlloca(top.getInt32Ty());
+    top.CreateStore(top.getInt32(0), beyond_bound_);
+  }
+  Type *type = argument->getType();
+  Value *size = builder_.CreateUnaryIntrinsic(Intrinsic::fabs, argument);
+  Value *beyond = builder_.CreateAnd(builder_.CreateFCmpOGT(size, ConstantFP::get(type, bound)),
+                                     builder_.CreateFCmpOLT(size, ConstantFP::getInfinity(type)));
+  Value *noted = builder_.CreateLoad(builder_.getInt32Ty(), beyond_bound_);
+  builder_.CreateStore(builder_.CreateOr(noted, builder_.CreateZExt(beyond, builder_.getInt32Ty())), beyond_bound_);
+}
+
 Value *ScalarEmitter::vector_function(StringRef name, ArrayRef<Value *> operands) {
   Type *type = operands[0]->getType();
+  std::string any;
+  if (const vector_math::Function *facts = vector_math::find_function(std::string_view(name))) {
+    double bound = type->isDoubleTy() ? facts->bound_f64 : facts->bound_f32;
+    if (std::isfinite(bound) && options_.any_argument)
+      name = any = (name + "_any").str();
+    else if (std::isfinite(bound))
+      check_bound(operands[0], bound);
+  }
   Module *module = builder_.GetInsertBlock()->getModule();
   SmallVector<Type *> types(operands.size(), type);
   std::string symbol = ("ct_" + name + (type->isDoubleTy() ? "_f64" : "_f32")).str();

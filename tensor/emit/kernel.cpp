@@ -41,6 +41,21 @@ SmallVector<int64_t> long_dimensions(ArrayRef<int64_t> shape) {
 
 } // namespace
 
+std::optional<size_t> outer_dimension(ArrayRef<int64_t> shape, ArrayRef<int64_t> dimensions) {
+  for (int64_t at : dimensions)
+    if (shape[static_cast<size_t>(at)] != 1)
+      return static_cast<size_t>(at);
+  return std::nullopt;
+}
+
+SmallVector<int64_t> without(ArrayRef<int64_t> dimensions, std::optional<size_t> one) {
+  SmallVector<int64_t> rest;
+  for (int64_t at : dimensions)
+    if (!one || at != static_cast<int64_t>(*one))
+      rest.push_back(at);
+  return rest;
+}
+
 bool is_flat(const Kernel &kernel) {
   DenseSet<mlir::Operation *> seen;
   int64_t count = count_of(shape_of(kernel.root->getResult(0)));
@@ -78,7 +93,7 @@ std::vector<BufferId> KernelEmitter::parameters(const Kernel &kernel) {
 }
 
 int64_t KernelEmitter::outer_size(const Kernel &kernel) {
-  if (plan::reading_of(*kernel.root) == Reading::Updating)
+  if (plan::reading_of(*kernel.root) == Reading::Updating || mlir::isa<stablehlo::SelectAndScatterOp>(kernel.root))
     return 1;
   ArrayRef<int64_t> shape = shape_of(kernel.root->getResult(0));
   if (plan::reading_of(*kernel.root) != Reading::Reducing && is_flat(kernel))
@@ -125,9 +140,21 @@ std::string KernelEmitter::text_of(const Kernel &kernel, const plan::Program &pr
   return text;
 }
 
+namespace {
+
+/// What changes its operand in place cannot be computed a second time.
+EmitOptions options_for(const Kernel &kernel, EmitOptions options) {
+  options.any_argument |=
+      plan::reading_of(*kernel.root) == Reading::Updating || mlir::isa<stablehlo::SelectAndScatterOp>(kernel.root);
+  return options;
+}
+
+} // namespace
+
 KernelEmitter::KernelEmitter(Module &module, const plan::Program &program, const Kernel &kernel,
                              const EmitOptions &options)
-    : module_(module), program_(program), kernel_(kernel), builder_(module.getContext()), scalars_(builder_, options) {
+    : module_(module), program_(program), kernel_(kernel), builder_(module.getContext()),
+      scalars_(builder_, options_for(kernel, options)) {
   for (const Leaf &leaf : kernel.leaves)
     leaves_[leaf.value] = leaf.buffer;
   known_.emplace_back();
@@ -162,14 +189,38 @@ Function *KernelEmitter::emit(const std::string &name) {
     emit_reduce();
   else if (mlir::isa<stablehlo::ReduceWindowOp>(kernel_.root))
     emit_reduce_window();
+  else if (mlir::isa<stablehlo::SelectAndScatterOp>(kernel_.root))
+    emit_select_and_scatter();
   else if (mlir::isa<stablehlo::DynamicUpdateSliceOp>(kernel_.root))
     emit_update_slice();
   else if (mlir::isa<stablehlo::ScatterOp>(kernel_.root))
     emit_scatter();
   else
     emit_map();
+  if (Value *beyond = scalars_.beyond_bound())
+    emit_second_try(beyond, name);
   builder_.CreateRetVoid();
   return function_;
+}
+
+/// Where an argument was beyond what a vector function can do, everything is computed again by the slower versions.
+void KernelEmitter::emit_second_try(Value *beyond, const std::string &name) {
+  EmitOptions options = scalars_.options();
+  options.any_argument = true;
+  Function *slow = KernelEmitter(module_, program_, kernel_, options).emit(name + "_any");
+  slow->addFnAttr(Attribute::NoInline);
+  slow->addFnAttr(Attribute::Cold);
+  BasicBlock *again = BasicBlock::Create(builder_.getContext(), "again", function_);
+  BasicBlock *done = BasicBlock::Create(builder_.getContext(), "done", function_);
+  Value *noted = builder_.CreateLoad(builder_.getInt32Ty(), beyond);
+  builder_.CreateCondBr(builder_.CreateICmpNE(noted, builder_.getInt32(0)), again, done);
+  builder_.SetInsertPoint(again);
+  SmallVector<Value *> arguments;
+  for (Argument &argument : function_->args())
+    arguments.push_back(&argument);
+  builder_.CreateCall(slow, arguments);
+  builder_.CreateBr(done);
+  builder_.SetInsertPoint(done);
 }
 
 // --- loops -----------------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@
 #include "llvm/IR/Module.h"
 
 #include <functional>
+#include <optional>
 
 namespace cotangent::emit {
 
@@ -63,6 +64,7 @@ private:
                const std::function<Scalars(llvm::ArrayRef<Scalar>)> &body);
   void store_result(size_t result, const Scalar &value, const Position &position);
 
+  void emit_second_try(llvm::Value *beyond, const std::string &name);
   void emit_map();
   void emit_reduce();
   void emit_reduce_rows(llvm::ArrayRef<int64_t> kept, llvm::ArrayRef<int64_t> reduced);
@@ -71,6 +73,8 @@ private:
   void emit_update_slice();
   void emit_scatter();
   void copy_operand();
+  void emit_select_and_scatter();
+  Scalars combine(mlir::Region &body, llvm::ArrayRef<Scalar> carried, llvm::ArrayRef<Scalar> elements);
   Scalars reduce_step(mlir::Region &body, llvm::ArrayRef<Scalar> carried, const Position &position, size_t count);
 
   llvm::Module &module_;
@@ -89,6 +93,10 @@ private:
   };
   std::vector<llvm::DenseMap<mlir::Value, llvm::SmallVector<Known, 1>>> known_; // a scope for each branch
 };
+
+/// The dimension of the outermost loop: the first of `dimensions` that is longer than one; none if all are one.
+std::optional<size_t> outer_dimension(llvm::ArrayRef<int64_t> shape, llvm::ArrayRef<int64_t> dimensions);
+llvm::SmallVector<int64_t> without(llvm::ArrayRef<int64_t> dimensions, std::optional<size_t> one);
 
 /// All operations inside work on equal positions, so that one loop over all elements does.
 bool is_flat(const plan::Kernel &kernel);

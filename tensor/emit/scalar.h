@@ -10,6 +10,9 @@ namespace cotangent::emit {
 
 struct EmitOptions {
   bool strict = false; // round after each operation as the interpreter does, use its elementary functions
+  /// Some vector functions are right up to a bound only (see vector_math/functions.h). False: they are used, and
+  /// arguments beyond are noted; true: their slower versions for all arguments.
+  bool any_argument = false;
 };
 
 /// An element: i1 for Bool, iN for integers, float for f16, bf16 (rounded) and f32, double; two of those for complex.
@@ -38,6 +41,8 @@ public:
   Scalar from_index(ElementType type, llvm::Value *index);
   llvm::IRBuilder<> &builder() { return builder_; }
   const EmitOptions &options() const { return options_; }
+  /// An i32 in memory that is not zero once an argument was beyond a bound; null if no such function was used.
+  llvm::Value *beyond_bound() const { return beyond_bound_; }
 
 private:
   Scalar rounded(ElementType type, llvm::Value *value);
@@ -57,8 +62,12 @@ private:
   Scalar by_reference(mlir::Operation &operation, llvm::ArrayRef<Scalar> operands, ElementType type,
                       ElementType result);
 
+  /// Notes whether an argument is finite and beyond a bound.
+  void check_bound(llvm::Value *argument, double bound);
+
   llvm::IRBuilder<> &builder_;
   EmitOptions options_;
+  llvm::Value *beyond_bound_ = nullptr;
 };
 
 } // namespace cotangent::emit

@@ -22,9 +22,19 @@ SmallVector<int64_t> all_dimensions(ArrayRef<int64_t> shape) {
 
 /// Unless it is there already.
 void KernelEmitter::copy_operand() {
-  plan::BufferId from = leaves_.lookup(kernel_.root->getOperand(0)), to = kernel_.results[0];
-  if (from != to)
-    builder_.CreateMemCpy(pointer(to), Align(64), pointer(from), Align(64), static_cast<uint64_t>(buffer(to).bytes));
+  mlir::Value operand = kernel_.root->getOperand(0);
+  plan::BufferId to = kernel_.results[0];
+  auto from = leaves_.find(operand);
+  if (from == leaves_.end()) { // a constant, the same for all elements
+    int64_t count = mlir::cast<mlir::RankedTensorType>(operand.getType()).getNumElements();
+    loop(index(0), index(count), {}, [&](Value *at, ArrayRef<Scalar>) {
+      store_result(0, element(operand, Position{{}, index(0)}), Position{{}, at});
+      return Scalars();
+    });
+  } else if (from->second != to) {
+    builder_.CreateMemCpy(pointer(to), Align(64), pointer(from->second), Align(64),
+                          static_cast<uint64_t>(buffer(to).bytes));
+  }
 }
 
 void KernelEmitter::emit_update_slice() {

@@ -2,6 +2,7 @@
 
 #include "cotangent/error.h"
 #include "tensor/execute/executable.h"
+#include "tensor/ir/dialects.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -19,8 +20,32 @@ std::string with_lines_before(StringRef whole, StringRef chunk) {
   return std::string(lines, '\n') + chunk.str();
 }
 
-std::string run_check(std::shared_ptr<LoadedModule> module, func::FuncOp function, const CompileOptions &options) {
+/// Where interpreter.probe writes during one check; only there if the module has such operations.
+class ProbeFolder {
+public:
+  explicit ProbeFolder(ModuleOp module) {
+    bool probes = module.walk([](interpreter::ProbeOp) { return WalkResult::interrupt(); }).wasInterrupted();
+    if (!probes)
+      return;
+    if (std::error_code error = llvm::sys::fs::createUniqueDirectory("cotangent-probes", path_))
+      throw cotangent::Error("bad-file", "cannot make a folder for probes: " + error.message());
+  }
+  ProbeFolder(const ProbeFolder &) = delete;
+  ProbeFolder &operator=(const ProbeFolder &) = delete;
+  ~ProbeFolder() {
+    if (!path_.empty())
+      llvm::sys::fs::remove_directories(path_);
+  }
+  std::string path() const { return path_.str().str(); }
+
+private:
+  SmallString<128> path_;
+};
+
+std::string run_check(std::shared_ptr<LoadedModule> module, func::FuncOp function, CompileOptions options) {
   try {
+    ProbeFolder folder(module->module());
+    options.probe_folder = folder.path();
     make_executable(std::move(module), function, options)->run({});
     return "";
   } catch (const std::exception &error) {

@@ -16,14 +16,16 @@ namespace {
 
 class Interpreted : public Executable {
 public:
-  Interpreted(std::shared_ptr<LoadedModule> module, func::FuncOp function)
-      : Executable(std::move(module), function), function_(function) {}
+  Interpreted(std::shared_ptr<LoadedModule> module, func::FuncOp function, const CompileOptions &options)
+      : Executable(std::move(module), function), function_(function), probe_folder_(options.probe_folder) {}
 
 protected:
   std::vector<Array> execute(std::span<const Array> arguments) const override {
     static std::mutex one_at_a_time; // MLIR's context is not made for several threads
     std::lock_guard guard(one_at_a_time);
-    interpret::Evaluator evaluator(module_->module());
+    interpret::Evaluator evaluator(function_->getParentOfType<ModuleOp>());
+    interpret::Probes probes{probe_folder_, {}};
+    evaluator.probes = &probes;
     interpret::Values inputs(arguments.begin(), arguments.end());
     std::vector<Array> results;
     for (const interpret::Value &value : evaluator.call(function_, inputs))
@@ -33,14 +35,17 @@ protected:
 
 private:
   func::FuncOp function_;
+  std::string probe_folder_;
 };
 
 class Compiled : public Executable {
 public:
   Compiled(std::shared_ptr<LoadedModule> module, func::FuncOp function, const CompileOptions &options)
       : Executable(std::move(module), function), threads_(options.threads),
-        program_(plan::plan_program(function, std::make_shared<plan::InterpreterState>(module_->module()),
-                                    {.exact = options.strict})) {
+        program_(plan::plan_program(
+            function,
+            std::make_shared<plan::InterpreterState>(function->getParentOfType<ModuleOp>(), options.probe_folder),
+            {.exact = options.strict})) {
     auto context = std::make_unique<llvm::LLVMContext>();
     emit::EmittedProgram emitted = emit::emit_program(program_, *context, {options.strict});
     libraries_ = std::move(emitted.libraries);
@@ -132,7 +137,7 @@ std::vector<Array> Executable::run(std::span<const Array> arguments) const {
 std::shared_ptr<const Executable> make_executable(std::shared_ptr<LoadedModule> module, func::FuncOp function,
                                                   const CompileOptions &options) {
   if (options.backend == Backend::Interpreter || !plan::can_plan(function))
-    return std::make_shared<Interpreted>(std::move(module), function);
+    return std::make_shared<Interpreted>(std::move(module), function, options);
   if (options.simplify)
     module->simplify();
   return std::make_shared<Compiled>(std::move(module), function, options);

@@ -19,6 +19,7 @@ struct CompileOptions {
   int threads = 1;
   bool simplify = true;
   bool use_disk_cache = true;
+  std::string probe_folder; // of interpreter.probe; empty: nothing is written
 };
 
 /// May be run by several threads at once.

@@ -66,7 +66,7 @@ void set_target(Module &module, const Host &host) {
   }
 }
 
-/// Takes in the vector functions that the module calls; they vanish in their callers.
+/// Takes in the vector functions that the module calls; most vanish in their callers.
 void link_vector_functions(Module &module) {
   bool wanted = false;
   for (const Function &function : module)
@@ -87,9 +87,8 @@ void link_vector_functions(Module &module) {
   for (Function &function : module)
     if (!function.isDeclaration() && !own.contains(function.getName().str())) {
       function.setLinkage(Function::InternalLinkage);
-      function.removeFnAttr(Attribute::NoInline);
-      function.removeFnAttr(Attribute::OptimizeNone);
-      function.addFnAttr(Attribute::AlwaysInline);
+      if (!function.hasFnAttribute(Attribute::NoInline))
+        function.addFnAttr(Attribute::AlwaysInline);
     }
 }
 

@@ -6,6 +6,7 @@
 
 #include "mlir/Parser/Parser.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/JSON.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/SourceMgr.h"
 
@@ -42,6 +43,18 @@ std::string recursion_fault(ModuleOp module) {
       return text;
     }
   return "";
+}
+
+/// "FILE:LINE:COLUMN: error: …" at the first byte that is no UTF-8, else empty.
+std::string encoding_fault(StringRef text, StringRef name) {
+  size_t at = 0;
+  if (llvm::json::isUTF8(text, &at))
+    return "";
+  StringRef before = text.take_front(at);
+  size_t line_start = before.rfind('\n') + 1; // npos + 1 is 0
+  return (name + ":" + Twine(before.count('\n') + 1) + ":" + Twine(at - line_start + 1) +
+          ": error: this is not UTF-8 text")
+      .str();
 }
 
 } // namespace
@@ -92,6 +105,8 @@ std::shared_ptr<LoadedModule> LoadedModule::read(const std::string &path) {
 
 std::shared_ptr<LoadedModule> LoadedModule::parse(const std::string &text, const std::string &name) {
   if (std::string fault = nesting_fault(text, name); !fault.empty())
+    throw Error("bad-module", fault);
+  if (std::string fault = encoding_fault(text, name); !fault.empty())
     throw Error("bad-module", fault);
   DialectRegistry registry;
   ir::register_dialects(registry);

@@ -88,11 +88,14 @@ PooledMemory::~PooledMemory() {
     give_back(bytes_, capacity_);
 }
 
-Array pooled_array(ElementType type, const Shape &shape) {
+std::shared_ptr<std::byte[]> pooled_memory(int64_t bytes) {
   int64_t capacity = 0;
-  std::byte *memory = take(element_count(shape) * facts_of(type).bytes, capacity);
-  return Array(type, shape,
-               std::shared_ptr<std::byte[]>(memory, [capacity](std::byte *bytes) { give_back(bytes, capacity); }));
+  std::byte *memory = take(bytes, capacity);
+  return {memory, [capacity](std::byte *whole) { give_back(whole, capacity); }};
+}
+
+Array pooled_array(ElementType type, const Shape &shape) {
+  return Array(type, shape, pooled_memory(element_count(shape) * facts_of(type).bytes));
 }
 
 } // namespace cotangent::execute

@@ -19,6 +19,9 @@ private:
   int64_t capacity_ = 0;
 };
 
+/// Uninitialised bytes that go back to the pool with the last copy.
+std::shared_ptr<std::byte[]> pooled_memory(int64_t bytes);
+
 /// An array with uninitialised elements; its memory goes back to the pool with the last copy.
 Array pooled_array(ElementType type, const Shape &shape);
 

@@ -1,10 +1,12 @@
 #include "tensor/execute/run_file.h"
 
 #include "cotangent/error.h"
-#include "runtime/arrays/text.h"
 #include "runtime/arrays/npy.h"
+#include "runtime/arrays/text.h"
 #include "tensor/execute/executable.h"
 #include "tensor/execute/object_cache.h"
+#include "tensor/library/lapack.h"
+#include "tensor/library/product_kernel.h"
 
 #include <algorithm>
 #include <chrono>
@@ -186,5 +188,18 @@ extern "C" const char *cotangent_object_cache(bool clear) {
     return "the cache is off\n";
   text = facts.folder + ": " + (clear ? "removed " : "") + std::to_string(facts.files) + " programs, " +
          std::to_string(facts.bytes) + " bytes\n";
+  return text.c_str();
+}
+
+extern "C" const char *cotangent_lapack_status() {
+  static std::string text;
+  const cotangent::library::LapackStatus &status = cotangent::library::lapack_status();
+  if (status.library.empty())
+    text =
+        "missing: " + (status.fault.empty() ? "neither OpenBLAS nor the reference LAPACK is installed" : status.fault);
+  else
+    text = status.library + (status.core.empty() ? "" : ", kernels for " + status.core) +
+           (status.configuration.empty() ? "" : " (" + status.configuration + ")") +
+           "; own products: " + cotangent::library::product_kernel_name();
   return text.c_str();
 }

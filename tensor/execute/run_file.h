@@ -32,3 +32,5 @@ extern "C" void cotangent_run_file(const cotangent::execute::RunRequest &request
                                    cotangent::execute::RunReport &report);
 /// What is kept on disk, as a sentence; `clear` removes it.
 extern "C" const char *cotangent_object_cache(bool clear);
+/// Which LAPACK and which matrix kernels run here, as a line; "missing: …" if there is no LAPACK.
+extern "C" const char *cotangent_lapack_status();

@@ -32,6 +32,15 @@ private:
   void *address_ = nullptr;
 };
 
+/// What was loaded, for people.
+struct LapackStatus {
+  std::string library;       // the file; empty: none is installed
+  std::string configuration; // version and options of OpenBLAS
+  std::string core;          // the processor whose kernels run
+  std::string fault;         // why a library was not used: products that came out wrong
+};
+const LapackStatus &lapack_status();
+
 /// The routine "getrf" for a letter of precision: 's', 'd', 'c' or 'z'. Empty where no library is installed or it lacks
 /// the routine; nothing throws. The library runs in the caller's thread.
 Routine lapack_routine(char letter, std::string_view name);

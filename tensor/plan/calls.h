@@ -10,8 +10,15 @@ namespace cotangent::plan {
 
 /// What the interpreter needs while it runs single operations of a program; one run at a time.
 struct InterpreterState {
-  explicit InterpreterState(mlir::ModuleOp module) : evaluator(module) {}
+  InterpreterState(mlir::ModuleOp module, const std::string &probe_folder) : evaluator(module) {
+    probes.folder = probe_folder;
+    evaluator.probes = &probes;
+  }
+  InterpreterState(const InterpreterState &) = delete;
+  InterpreterState &operator=(const InterpreterState &) = delete;
+
   interpret::Evaluator evaluator;
+  interpret::Probes probes;
   std::mutex lock;
 };
 

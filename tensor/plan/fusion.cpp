@@ -54,7 +54,7 @@ private:
       if (reading == Reading::Moving && count_of(user->getResult(0)) > count_of(use.get()))
         place.repeated = true;
       // The body of a reduction over several elements of a window reads them more than once.
-      place.repeated |= isa<stablehlo::ReduceWindowOp>(user);
+      place.repeated |= isa<stablehlo::ReduceWindowOp, stablehlo::SelectAndScatterOp>(user);
       if (place.repeated)
         place.repeated_cost += cost_of(operation);
       ++place.depth;

@@ -1,5 +1,6 @@
 #include "tensor/plan/memory.h"
 
+#include "tensor/ir/dialects.h"
 #include "tensor/plan/native.h"
 
 #include "llvm/ADT/BitVector.h"
@@ -12,6 +13,17 @@ namespace {
 
 size_t number(BufferId id) { return static_cast<size_t>(id); }
 
+/// Kernels that may be computed a second time: see emit::EmitOptions::any_argument.
+bool may_run_twice(Operation &operation) {
+  return operation
+      .walk([](Operation *inner) {
+        return isa<stablehlo::SineOp, stablehlo::CosineOp, stablehlo::TanOp, chlo::TanOp>(inner)
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 /// Leaves of which the kernel reads just the element that it is about to write.
 std::vector<bool> leaves_read_in_place(const Kernel &kernel) {
   llvm::DenseMap<mlir::Value, size_t> leaf_of;
@@ -19,10 +31,12 @@ std::vector<bool> leaves_read_in_place(const Kernel &kernel) {
     leaf_of[kernel.leaves[at].value] = at;
   std::vector<bool> in_place(kernel.leaves.size(), true);
   llvm::DenseSet<std::pair<Operation *, unsigned>> seen;
+  bool twice = false;
   auto visit = [&](auto &&visit, Operation &operation, bool same_element) -> void {
     if (!seen.insert({&operation, same_element}).second)
       return;
     Reading reading = reading_of(operation);
+    twice |= may_run_twice(operation);
     auto shape = [](mlir::Value value) { return cast<RankedTensorType>(value.getType()).getShape(); };
     for (OpOperand &operand : operation.getOpOperands()) {
       bool same =
@@ -37,6 +51,8 @@ std::vector<bool> leaves_read_in_place(const Kernel &kernel) {
     }
   };
   visit(visit, *kernel.root, kernel.results.size() == 1);
+  if (twice && reading_of(*kernel.root) != Reading::Updating)
+    in_place.assign(in_place.size(), false);
   return in_place;
 }
 

@@ -49,7 +49,9 @@ bool all_native(Operation &operation) {
 
 /// Elementwise operations that are no plain function of one or two elements.
 bool is_special_elementwise(Operation &operation) {
-  return isa<stablehlo::CompareOp, stablehlo::ConvertOp, stablehlo::SelectOp, stablehlo::ClampOp>(operation);
+  if (isa<stablehlo::ClampOp>(operation))
+    return !isa<ComplexType>(getElementTypeOrSelf(operation.getResult(0).getType()));
+  return isa<stablehlo::CompareOp, stablehlo::ConvertOp, stablehlo::SelectOp>(operation);
 }
 
 bool is_elementwise(Operation &operation) {
@@ -133,6 +135,10 @@ Reading reading_of(Operation &operation) {
     return is_region_of(operation, reduce.getBody()) ? Reading::Reducing : Reading::Foreign;
   if (auto window = dyn_cast<stablehlo::ReduceWindowOp>(operation))
     return is_region_of(operation, window.getBody()) ? Reading::Reducing : Reading::Foreign;
+  if (auto scatter = dyn_cast<stablehlo::SelectAndScatterOp>(operation))
+    return is_region_of(operation, scatter.getSelect()) && is_region_of(operation, scatter.getScatter())
+               ? Reading::Reducing
+               : Reading::Foreign;
   if (isa<stablehlo::DynamicUpdateSliceOp>(operation))
     return Reading::Updating;
   if (auto scatter = dyn_cast<stablehlo::ScatterOp>(operation))

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <limits>
+#include <string_view>
 
 /// The functions of library.cpp as data: what the code generator and the tests know about them.
 namespace cotangent::vector_math {
@@ -60,5 +61,13 @@ inline constexpr Function functions[] = {
     {"remainder_near", 2, 0.0, 0.0},
     {"round_afz", 1, 0.0, 0.0},
 };
+
+/// By name; null for others.
+constexpr const Function *find_function(std::string_view name) {
+  for (const Function &function : functions)
+    if (name == function.name)
+      return &function;
+  return nullptr;
+}
 
 } // namespace cotangent::vector_math

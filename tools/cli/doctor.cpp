@@ -71,6 +71,20 @@ Finding check_module(const std::string &part, const std::string &path, const cha
   return finding;
 }
 
+/// The library behind factorisations; programs without those run without it.
+Finding check_lapack(const std::string &engine) {
+  Finding finding{"LAPACK", "", "", install_package("libopenblas0-serial")};
+  void *library = dlopen(engine.c_str(), RTLD_NOW);
+  void *address = library ? dlsym(library, "cotangent_lapack_status") : nullptr;
+  if (!address) {
+    finding.fault = "the tensor engine cannot say";
+    return finding;
+  }
+  std::string status = reinterpret_cast<const char *(*)()>(address)();
+  (status.starts_with("missing: ") ? finding.fault : finding.detail) = status;
+  return finding;
+}
+
 Finding check_exists(const std::string &part, const fs::path &path) {
   std::error_code ignored;
   return {part, path, fs::exists(path, ignored) ? "" : "missing: " + path.string(), rebuild};
@@ -123,6 +137,7 @@ int run_doctor(std::ostream &output) {
   well &= report(output, check_shared("MLIR library", "libMLIR", "libmlir-" + llvm));
   well &= report(output, check_module("plugin", installation.plugin, "llvmGetPassPluginInfo"));
   well &= report(output, check_module("tensor engine", installation.tensor, "cotangent_check_file"));
+  well &= report(output, check_lapack(installation.tensor));
   well &= report(output, check_exists("runtime library", installation.runtime));
   well &= report(output, check_exists("headers", fs::path(installation.include) / "cotangent" / "autodiff.h"));
   if (well)

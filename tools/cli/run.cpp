@@ -13,8 +13,9 @@ void add_run_options(CLI::App &command, execute::RunRequest &request) {
   command.add_option("--input", request.inputs, "an argument as a .npy file; once for each, in order")
       ->type_name("FILE.npy")
       ->allow_extra_args(false);
-  command.add_option("--output-dir", request.output_folder,
-                     "write result0.npy, result1.npy, ... there; without it the results are printed")
+  command
+      .add_option("--output-dir", request.output_folder,
+                  "write result0.npy, result1.npy, ... there; without it the results are printed")
       ->type_name("FOLDER");
   command.add_option("--backend", request.backend, "cpu (compiled) or interpreter")
       ->check(CLI::IsMember({"cpu", "interpreter"}))

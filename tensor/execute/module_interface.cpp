@@ -1,0 +1,51 @@
+// What include/cotangent/module.h declares.
+#include "cotangent/module.h"
+
+#include "tensor/execute/executable.h"
+#include "tensor/execute/memory_pool.h"
+
+namespace cotangent {
+
+struct Module::State {
+  std::shared_ptr<const execute::Executable> executable;
+};
+
+std::shared_ptr<std::byte[]> detail::device_memory(std::size_t bytes) {
+  return execute::pooled_memory(static_cast<int64_t>(bytes));
+}
+
+Results Module::run(std::span<const AnyArray> arguments) const {
+  if (!state_)
+    throw Error("bad-argument", "no module was loaded");
+  std::vector<Array> inputs;
+  inputs.reserve(arguments.size());
+  for (size_t at = 0; at < arguments.size(); ++at) {
+    std::optional<ElementType> type = element_type_named(arguments[at].element());
+    if (!type || !arguments[at].memory())
+      throw Error("bad-argument", "argument " + std::to_string(at) + " is no array");
+    inputs.emplace_back(*type, arguments[at].shape(), arguments[at].memory());
+  }
+  std::vector<AnyArray> results;
+  for (const Array &result : state_->executable->run(inputs))
+    results.emplace_back(facts_of(result.type()).name, result.shape(), result.memory());
+  return Results(std::move(results));
+}
+
+std::string Module::plan() const { return state_ ? state_->executable->plan() : ""; }
+
+Module load_module(const std::string &path, const LoadOptions &options) {
+  if (options.backend != "cpu" && options.backend != "interpreter")
+    throw Error("bad-argument", "there is no backend '" + options.backend + "': choose cpu or interpreter");
+  std::shared_ptr<execute::LoadedModule> loaded = execute::LoadedModule::read(path);
+  execute::CompileOptions compile;
+  compile.backend = options.backend == "cpu" ? execute::Backend::Cpu : execute::Backend::Interpreter;
+  compile.threads = options.threads;
+  compile.strict = options.strict;
+  auto state = std::make_shared<Module::State>();
+  state->executable = execute::make_executable(loaded, loaded->entry(options.entry), compile);
+  Module module;
+  module.state_ = std::move(state);
+  return module;
+}
+
+} // namespace cotangent

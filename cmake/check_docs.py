@@ -49,7 +49,7 @@ def run_program(source, compiler, folder):
     built = subprocess.run([compiler, "-O1", str(file), "-o", str(program)], capture_output=True, text=True)
     if built.returncode:
         return "does not compile:\n" + built.stderr, ""
-    ran = subprocess.run([str(program)], capture_output=True, text=True, timeout=60)
+    ran = subprocess.run([str(program)], capture_output=True, text=True, timeout=60, cwd=folder)
     return (f"exits with {ran.returncode}:\n{ran.stderr}" if ran.returncode else ""), ran.stdout
 
 

@@ -206,6 +206,13 @@ ClangCommand make_clang_command(const std::vector<string> &given, bool cxx, cons
     // Passed as words for the linker, for as inputs a `-x c++` before them would make them source files.
     // Its entry points are wanted before link-time optimisation decides which copies of inline functions stay.
     add({"-Xlinker", "--undefined=cotangent_throw_runtime_exception", "-Xlinker", "--undefined=cotangent_free_deferred", "-Xlinker", installation.runtime});
+    // The tensor engine is linked to programs that use it (<cotangent/tensor.h>); a static program cannot have it.
+    auto is_static = [](const string &argument) { return argument == "-static" || argument == "-static-pie"; };
+    if (cxx && std::none_of(expanded.begin(), expanded.end(), is_static)) {
+      string folder = std::filesystem::path(installation.tensor).parent_path().string();
+      add({"-Xlinker", "--push-state", "-Xlinker", "--as-needed", "-Xlinker", installation.tensor, "-Xlinker",
+           "--pop-state", "-Xlinker", "-rpath", "-Xlinker", folder});
+    }
     if (!cxx)
       add({"-Xlinker", "--push-state", "-Xlinker", "--as-needed", "-lstdc++", "-lm", "-Xlinker", "--pop-state"});
     add({"--end-no-unused-arguments"});

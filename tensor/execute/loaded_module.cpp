@@ -45,6 +45,18 @@ std::string recursion_fault(ModuleOp module) {
   return "";
 }
 
+/// Reports operations of dialects that are not known here.
+bool refuse_unknown(ModuleOp module) {
+  bool refused = false;
+  module.walk([&](Operation *operation) {
+    if (!operation->isRegistered()) {
+      operation->emitError() << "there is no operation '" << operation->getName() << "'";
+      refused = true;
+    }
+  });
+  return refused;
+}
+
 /// "FILE:LINE:COLUMN: error: …" at the first byte that is no UTF-8, else empty.
 std::string encoding_fault(StringRef text, StringRef name) {
   size_t at = 0;
@@ -92,7 +104,10 @@ std::string nesting_fault(StringRef text, StringRef name) {
   return "";
 }
 
-LoadedModule::LoadedModule(const DialectRegistry &registry) : context_(registry, MLIRContext::Threading::DISABLED) {}
+// Exporters leave attributes of dialects that only inform; their operations mean something and are refused.
+LoadedModule::LoadedModule(const DialectRegistry &registry) : context_(registry, MLIRContext::Threading::DISABLED) {
+  context_.allowUnregisteredDialects();
+}
 
 std::shared_ptr<LoadedModule> LoadedModule::read(const std::string &path) {
   if (llvm::sys::fs::is_directory(path))
@@ -119,6 +134,8 @@ std::shared_ptr<LoadedModule> LoadedModule::parse(const std::string &text, const
     sources.AddNewSourceBuffer(llvm::MemoryBuffer::getMemBufferCopy(text, name), llvm::SMLoc());
     SourceMgrDiagnosticHandler handler(sources, &loaded->context_, faults_out);
     loaded->module_ = parseSourceFile<ModuleOp>(sources, &loaded->context_);
+    if (loaded->module_ && refuse_unknown(loaded->module()))
+      loaded->module_ = nullptr;
   }
   while (!faults.empty() && faults.back() == '\n')
     faults.pop_back();

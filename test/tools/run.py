@@ -131,6 +131,7 @@ def test_bad_input(folder):
 
     bad_module("func.func @main() -> tensor<2xf32> {\n  %0 = stablehlo.add", "bad.mlir:2:")
     bad_module("func.func @main() {\n  stablehlo.nothing\n}", "bad.mlir:2:3: error:")
+    bad_module('func.func @main() {\n  "other.thing"() : () -> ()\n  func.return\n}', "bad.mlir:2:3: error:", "other.thing")
     bad_module(b"func.func @main() {\n  \xff\xfe\n}", "bad.mlir:2:")
     for left, right in ["()", "[]", "<>", "{}"]:
         bad_module("module attributes {a = " + left * 10000 + right * 10000 + "} {}", "bad.mlir:1:", "nested")

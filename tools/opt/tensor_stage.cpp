@@ -72,10 +72,11 @@ int run_tensor_stage(int count, char **words) {
   std::vector<std::string> expanded_words;
   for (int at = 0; at < count; ++at)
     expanded_words.push_back(expanded(words[at]));
+  expanded_words.push_back("--allow-unregistered-dialect"); // attributes of exporters
   std::vector<char *> pointers;
   for (std::string &word : expanded_words)
     pointers.push_back(word.data());
-  return mlir::failed(mlir::MlirOptMain(count, pointers.data(),
+  return mlir::failed(mlir::MlirOptMain(static_cast<int>(pointers.size()), pointers.data(),
                                         "one stage of the tensor engine: module text in, text out\n", registry))
              ? 1
              : 0;

@@ -9,7 +9,8 @@ module {
     %4 = stablehlo.reduce_precision %2, format = e5m10 : tensor<2x2xf32>
     %5 = stablehlo.compare  LT, %0, %4,  TOTALORDER : (tensor<2x2xf32>, tensor<2x2xf32>) -> tensor<2x2xi1>
     %6 = stablehlo.select %5, %0, %4 : tensor<2x2xi1>, tensor<2x2xf32>
-    %7:2 = stablehlo.optimization_barrier %6, %3 : tensor<2x2xf32>, tensor<2x1xf32>
-    return %7#0 : tensor<2x2xf32>
+    %7 = stablehlo.add %6, %6 {mhlo.frontend_attributes = {count = "1"}, sdy.sharding_rule = #sdy.op_sharding_rule<([i, j])->([i, j]) {i=2, j=2}, custom>} : tensor<2x2xf32>
+    %8:2 = stablehlo.optimization_barrier %7, %3 : tensor<2x2xf32>, tensor<2x1xf32>
+    return %8#0 : tensor<2x2xf32>
   }
 }

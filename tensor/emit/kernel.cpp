@@ -4,8 +4,8 @@
 #include "tensor/ir/dialects.h"
 #include "tensor/plan/fusion.h"
 
+#include "mlir/Transforms/RegionUtils.h"
 #include "llvm/ADT/DenseSet.h"
-#include "llvm/ADT/ScopeExit.h"
 
 using namespace llvm;
 using cotangent::plan::BufferId;
@@ -102,7 +102,7 @@ int64_t KernelEmitter::outer_size(const Kernel &kernel) {
   return dimensions.empty() ? 1 : shape[static_cast<size_t>(dimensions.front())];
 }
 
-std::string KernelEmitter::text_of(const Kernel &kernel, const plan::Program &program) {
+std::string KernelEmitter::text_of(const Kernel &kernel) {
   std::string text;
   raw_string_ostream out(text);
   DenseMap<mlir::Value, size_t> numbers;
@@ -122,6 +122,11 @@ std::string KernelEmitter::text_of(const Kernel &kernel, const plan::Program &pr
       SmallVector<size_t> operands;
       for (mlir::Value operand : operation.getOperands())
         operands.push_back(number(number, operand));
+      // What the regions use is named alike in different functions.
+      SetVector<mlir::Value> captured;
+      mlir::getUsedValuesDefinedAbove(operation.getRegions(), captured);
+      for (mlir::Value constant : captured)
+        operands.push_back(number(number, constant));
       line_out << operation.getName() << " " << operation.getRawDictionaryAttrs()
                << operation.getPropertiesAsAttribute();
       for (size_t operand : operands)
@@ -135,8 +140,8 @@ std::string KernelEmitter::text_of(const Kernel &kernel, const plan::Program &pr
     return numbers[value] = next;
   };
   number(number, kernel.root->getResult(0));
-  for (BufferId id : kernel.results)
-    out << "result " << buffers[id] << " " << static_cast<int>(program.buffers[static_cast<size_t>(id)].type) << "\n";
+  for (auto [id, result] : zip(kernel.results, kernel.root->getResults()))
+    out << "result " << buffers[id] << " " << result.getType() << "\n";
   return text;
 }
 
@@ -161,6 +166,10 @@ KernelEmitter::KernelEmitter(Module &module, const plan::Program &program, const
 }
 
 Value *KernelEmitter::pointer(BufferId id) const { return pointers_.lookup(id); }
+
+ElementType KernelEmitter::result_type(size_t result) const {
+  return element_of(kernel_.root->getResult(static_cast<unsigned>(result)));
+}
 
 Function *KernelEmitter::emit(const std::string &name) {
   std::vector<BufferId> distinct = parameters(kernel_);
@@ -284,7 +293,7 @@ KernelEmitter::Scalars KernelEmitter::nest(ArrayRef<int64_t> sizes, ArrayRef<int
 void KernelEmitter::store_result(size_t result, const Scalar &value, const Position &position) {
   BufferId id = kernel_.results[result];
   mlir::Value name = kernel_.root->getResult(static_cast<unsigned>(result));
-  scalars_.store(buffer(id).type, value, pointer(id), number_at(position, shape_of(name)));
+  scalars_.store(result_type(result), value, pointer(id), number_at(position, shape_of(name)));
 }
 
 void KernelEmitter::emit_map() {
@@ -349,8 +358,7 @@ Scalar KernelEmitter::element(mlir::Value value, const Position &position) {
           return known.scalar;
   Scalar result;
   if (auto leaf = leaves_.find(value); leaf != leaves_.end()) {
-    const plan::Buffer &from = buffer(leaf->second);
-    result = scalars_.load(from.type, pointer(leaf->second), number_at(position, shape_of(value)));
+    result = scalars_.load(element_of(value), pointer(leaf->second), number_at(position, shape_of(value)));
   } else if (plan::is_immediate(value)) {
     auto constant = mlir::cast<stablehlo::ConstantOp>(value.getDefiningOp());
     auto elements = mlir::cast<mlir::DenseElementsAttr>(constant.getValue());

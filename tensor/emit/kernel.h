@@ -33,7 +33,7 @@ public:
   /// Length of the range of the outermost loop.
   static int64_t outer_size(const plan::Kernel &kernel);
   /// Kernels with equal texts have equal functions.
-  static std::string text_of(const plan::Kernel &kernel, const plan::Program &program);
+  static std::string text_of(const plan::Kernel &kernel);
 
   /// The element of a value at a position: loaded, or computed with all that lies before it.
   Scalar element(mlir::Value value, const Position &position);
@@ -42,6 +42,8 @@ private:
   friend struct MovingEmitter;
   const plan::Buffer &buffer(plan::BufferId id) const { return program_.buffers[static_cast<size_t>(id)]; }
   llvm::Value *pointer(plan::BufferId id) const;
+  /// Not that of the buffer, which may hold values of different types of one width, one after the other.
+  ElementType result_type(size_t result) const;
   llvm::Value *number_at(const Position &position, llvm::ArrayRef<int64_t> shape);
   /// Fills in the indices if only the number is known.
   llvm::ArrayRef<llvm::Value *> indices_at(Position &position, llvm::ArrayRef<int64_t> shape);

@@ -63,7 +63,7 @@ private:
   }
 
   Function *kernel_function(const plan::Kernel &kernel) {
-    std::string text = KernelEmitter::text_of(kernel, program_);
+    std::string text = KernelEmitter::text_of(kernel);
     Function *&function = kernels_[text];
     if (!function)
       function =
@@ -155,13 +155,13 @@ private:
 
   void emit_branch(const plan::Branch &branch) {
     ScalarEmitter scalars(builder_, options_);
-    ElementType type = buffer(branch.selector).type;
+    ElementType type = branch.by_index ? ElementType::I32 : ElementType::Bool;
     Scalar selector = scalars.load(type, pointer_to(branch.selector), builder_.getInt64(0));
     BasicBlock *after = block("after");
     std::vector<BasicBlock *> blocks;
     for (size_t at = 0; at < branch.branches.size(); ++at)
       blocks.push_back(block("branch"));
-    if (type == ElementType::Bool) {
+    if (!branch.by_index) {
       builder_.CreateCondBr(selector.real, blocks[0], blocks[1]);
     } else {
       SwitchInst *choice = builder_.CreateSwitch(selector.real, blocks.back());

@@ -120,7 +120,7 @@ void KernelEmitter::emit_reduce_columns(ArrayRef<int64_t> kept, ArrayRef<int64_t
         Scalars carried;
         for (size_t at = 0; at < count; ++at) {
           mlir::Value name = reduce.getResult(static_cast<unsigned>(at));
-          carried.push_back(scalars_.load(buffer(kernel_.results[at]).type, pointer(kernel_.results[at]),
+          carried.push_back(scalars_.load(result_type(at), pointer(kernel_.results[at]),
                                           number_at(result_position(), shape_of(name))));
         }
         Scalars next = reduce_step(reduce.getBody(), carried, Position{indices, nullptr}, count);

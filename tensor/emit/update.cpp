@@ -107,10 +107,10 @@ void KernelEmitter::emit_scatter() {
       known_.emplace_back();
       Value *at = number_at(target, shape);
       plan::BufferId result = kernel_.results[0];
-      Scalar old = scalars_.load(buffer(result).type, pointer(result), at);
+      Scalar old = scalars_.load(result_type(0), pointer(result), at);
       Scalar change = element(updates, Position{indices, nullptr});
-      scalars_.store(buffer(result).type, region(scatter.getUpdateComputation(), {old, change}).front(),
-                     pointer(result), at);
+      scalars_.store(result_type(0), region(scatter.getUpdateComputation(), {old, change}).front(), pointer(result),
+                     at);
       known_.pop_back();
       builder_.CreateBr(after);
       builder_.SetInsertPoint(after);

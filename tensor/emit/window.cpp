@@ -120,7 +120,7 @@ void KernelEmitter::emit_select_and_scatter() {
     store_result(0, element(operation.getInitValue(), Position{{}, index(0)}), Position{{}, at});
     return Scalars();
   });
-  Scalar nothing = scalars_.constant(Element::zero(buffer(result).type));
+  Scalar nothing = scalars_.constant(Element::zero(result_type(0)));
   SmallVector<Value *, 4> indices(shape.size(), index(0)), places(shape.size(), index(0));
   nest(from, all, indices, {}, [&](ArrayRef<Scalar>) {
     // Carried: the best element so far and its number, -1 before the first.
@@ -140,9 +140,9 @@ void KernelEmitter::emit_select_and_scatter() {
     builder_.CreateCondBr(builder_.CreateICmpSGE(number, index(0)), some, after);
     builder_.SetInsertPoint(some);
     known_.emplace_back();
-    Scalar old = scalars_.load(buffer(result).type, pointer(result), number);
+    Scalar old = scalars_.load(result_type(0), pointer(result), number);
     Scalar change = element(source, Position{indices, nullptr});
-    scalars_.store(buffer(result).type, region(operation.getScatter(), {old, change}).front(), pointer(result), number);
+    scalars_.store(result_type(0), region(operation.getScatter(), {old, change}).front(), pointer(result), number);
     known_.pop_back();
     builder_.CreateBr(after);
     builder_.SetInsertPoint(after);

@@ -57,6 +57,7 @@ void check_chunk(const CheckRequest &request, const std::string &text, CheckRepo
   CompileOptions options;
   options.backend = request.backend == "interpreter" ? Backend::Interpreter : Backend::Cpu;
   options.strict = request.strict;
+  options.print = true;
   options.simplify = false; // tests have constants as inputs: nothing would be left to run
   std::shared_ptr<LoadedModule> module = LoadedModule::parse(text, request.path);
   SmallVector<ModuleOp> modules{module->module()};

@@ -17,7 +17,8 @@ namespace {
 class Interpreted : public Executable {
 public:
   Interpreted(std::shared_ptr<LoadedModule> module, func::FuncOp function, const CompileOptions &options)
-      : Executable(std::move(module), function), function_(function), probe_folder_(options.probe_folder) {}
+      : Executable(std::move(module), function), function_(function), probe_folder_(options.probe_folder),
+        print_(options.print) {}
 
 protected:
   std::vector<Array> execute(std::span<const Array> arguments) const override {
@@ -25,6 +26,7 @@ protected:
     std::lock_guard guard(one_at_a_time);
     interpret::Evaluator evaluator(function_->getParentOfType<ModuleOp>());
     interpret::Probes probes{probe_folder_, {}};
+    evaluator.output = print_ ? &llvm::outs() : nullptr;
     evaluator.probes = &probes;
     interpret::Values inputs(arguments.begin(), arguments.end());
     std::vector<Array> results;
@@ -36,16 +38,18 @@ protected:
 private:
   func::FuncOp function_;
   std::string probe_folder_;
+  bool print_;
 };
 
 class Compiled : public Executable {
 public:
   Compiled(std::shared_ptr<LoadedModule> module, func::FuncOp function, const CompileOptions &options)
       : Executable(std::move(module), function), threads_(options.threads),
-        program_(plan::plan_program(
-            function,
-            std::make_shared<plan::InterpreterState>(function->getParentOfType<ModuleOp>(), options.probe_folder),
-            {.exact = options.strict})) {
+        program_(plan::plan_program(function,
+                                    std::make_shared<plan::InterpreterState>(function->getParentOfType<ModuleOp>(),
+                                                                             options.probe_folder,
+                                                                             options.print ? &llvm::outs() : nullptr),
+                                    {.exact = options.strict})) {
     auto context = std::make_unique<llvm::LLVMContext>();
     emit::EmittedProgram emitted = emit::emit_program(program_, *context, {options.strict});
     libraries_ = std::move(emitted.libraries);

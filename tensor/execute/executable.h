@@ -19,6 +19,7 @@ struct CompileOptions {
   int threads = 1;
   bool simplify = true;
   bool use_disk_cache = true;
+  bool print = false;       // interpreter.print writes to standard output; else nothing is written
   std::string probe_folder; // of interpreter.probe; empty: nothing is written
 };
 

@@ -133,6 +133,7 @@ void run(const RunRequest &request, RunReport &report) {
   options.backend = request.backend == "interpreter" ? Backend::Interpreter : Backend::Cpu;
   options.threads = request.threads;
   options.strict = request.strict;
+  options.print = true;
   std::vector<interpret::TensorFacts> arguments = argument_facts(function);
   std::vector<Array> inputs = read_inputs(request.inputs, arguments);
   Clock::time_point start = Clock::now();

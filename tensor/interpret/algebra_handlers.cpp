@@ -30,7 +30,8 @@ Values unary_einsum(Step &step) {
 template <class Op> Values convolve(Step &step, Op operation, std::vector<std::pair<int64_t, int64_t>> padding) {
   reference::Window window = window_of(operation);
   window.padding = std::move(padding);
-  return {reference::convolution(step.array(0), step.array(1), window, reversal_of(operation), dimensions_of(operation.getDimensionNumbers()),
+  return {reference::convolution(step.array(0), step.array(1), window, reversal_of(operation),
+                                 dimensions_of(operation.getDimensionNumbers()),
                                  static_cast<int64_t>(operation.getFeatureGroupCount()),
                                  static_cast<int64_t>(operation.getBatchGroupCount()), step.result_type())};
 }

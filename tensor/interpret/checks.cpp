@@ -1,5 +1,6 @@
 #include "tensor/interpret/checks.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 
 #include "runtime/arrays/npy.h"
@@ -129,8 +130,15 @@ Values expect_close_ulps(Step &step) {
 }
 
 // --- values written to files -----------------------------------------------------------------------------------------
+/// Letters that a file's name may not have, or that stand for others here, become %XX.
 std::string file_of(const Probes &probes, StringRef id, int64_t run) {
-  return probes.folder + "/" + id.str() + "_" + std::to_string(run) + ".npy";
+  std::string name;
+  for (char letter : id)
+    if (llvm::isAlnum(letter) || StringRef("-_.").contains(letter))
+      name += letter;
+    else
+      name += "%" + llvm::toHex(StringRef(&letter, 1));
+  return probes.folder + "/" + name + "_" + std::to_string(run) + ".npy";
 }
 
 Values probe(Step &step) {
@@ -154,7 +162,7 @@ Values expect_serialized_eq(Step &step) {
   Probes *probes = step.evaluator.probes;
   if (!probes || probes->folder.empty())
     fail(step.operation, "failed-check", "no folder for probes is given");
-  int64_t run = std::max<int64_t>(operation.getIteration(), 1);
+  int64_t run = static_cast<int64_t>(operation.getIteration()) + 1;
   expect_equal(step, step.array(0), read_npy(file_of(*probes, operation.getProbeId(), run), step.array(0).type()));
   return {};
 }

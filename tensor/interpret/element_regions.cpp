@@ -102,13 +102,21 @@ std::span<const Element> ElementRegion::operator()(std::span<const Element> inpu
       results_.push_back(slots_[slot]);
     return results_;
   }
+  // Values of quantised types are their integers inside of regions.
+  auto quantization = [](Type type) { return quantization_of(getElementTypeOrSelf(type)); };
+  Block &block = region_.front();
   Values arrays;
-  for (size_t at = 0; at < inputs.size(); ++at)
-    arrays.push_back(Array::scalar(reference::promoted(inputs[at], argument_types_[at])));
+  for (size_t at = 0; at < inputs.size(); ++at) {
+    Array input = Array::scalar(reference::promoted(inputs[at], argument_types_[at]));
+    auto stored = quantization(block.getArgument(static_cast<unsigned>(at)).getType());
+    arrays.push_back(stored ? reference::uniform_quantize(input, *stored) : input);
+  }
   Values returned = evaluator_.run_region(region_, arrays, scope_);
   results_.clear();
-  for (const Value &value : returned)
-    results_.push_back(value.array.get(0));
+  for (auto [operand, value] : llvm::zip(block.back().getOperands(), returned)) {
+    auto stored = quantization(operand.getType());
+    results_.push_back((stored ? reference::uniform_dequantize(value.array, *stored) : value.array).get(0));
+  }
   return results_;
 }
 

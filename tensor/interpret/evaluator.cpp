@@ -40,6 +40,7 @@ Handler find_handler(StringRef name) {
     add_algebra_handlers(all);
     add_control_handlers(all);
     add_process_handlers(all);
+    add_collective_handlers(all);
     add_check_handlers(all);
     add_chlo_handlers(all);
     return all;
@@ -53,20 +54,22 @@ func::FuncOp Evaluator::function(StringRef name) const {
 }
 
 Values Evaluator::call(func::FuncOp function, const Values &inputs) {
-  // Programs of this language cannot recurse; one that does would never end.
-  if (depth_ >= 512)
-    fail(*function, "bad-module", "functions call themselves, or calls are nested more than 512 deep");
   if (function.isExternal())
     fail(*function, "bad-module", "the function has no body");
+  return run_region(function.getBody(), inputs, Scope());
+}
+
+Values Evaluator::run_region(Region &region, std::span<const Value> inputs, const Scope &outer) {
+  // Programs of this language cannot recurse; one that does would never end.
+  if (depth_ >= most_depth)
+    fail(*region.getParentOp(), "bad-module",
+         "functions call themselves, or calls and regions are nested more than " + std::to_string(most_depth) +
+             " deep");
   ++depth_;
   struct Leave {
     int &depth;
     ~Leave() { --depth; }
   } leave{depth_};
-  return run_region(function.getBody(), inputs, Scope());
-}
-
-Values Evaluator::run_region(Region &region, std::span<const Value> inputs, const Scope &outer) {
   Scope scope(&outer);
   Block &block = region.front();
   for (auto [argument, input] : llvm::zip(block.getArguments(), inputs))
@@ -91,8 +94,10 @@ bool sees_storage(Operation &operation) {
   return isa<stablehlo::UniformQuantizeOp, stablehlo::UniformDequantizeOp, stablehlo::BitcastConvertOp,
              stablehlo::ConstantOp, stablehlo::WhileOp, stablehlo::IfOp, stablehlo::CaseOp, stablehlo::TupleOp,
              stablehlo::GetTupleElementOp, stablehlo::OptimizationBarrierOp, stablehlo::CustomCallOp,
-             stablehlo::CompositeOp, func::CallOp, check::ExpectEqOp, check::ExpectEqConstOp, interpreter::ProbeOp,
-             interpreter::PrintOp, interpreter::RunParallelOp>(operation);
+             stablehlo::CompositeOp, stablehlo::SendOp, stablehlo::RecvOp, stablehlo::InfeedOp, stablehlo::OutfeedOp,
+             stablehlo::AsyncStartOp, stablehlo::AsyncDoneOp, func::CallOp, check::ExpectEqOp, check::ExpectEqConstOp,
+             check::ExpectSerializedEqOp, interpreter::ProbeOp, interpreter::PrintOp, interpreter::RunParallelOp>(
+      operation);
 }
 
 /// Dynamic dimensions can bring together what types could not tell apart.

@@ -22,10 +22,16 @@ using Values = std::vector<Value>;
 
 class Grid;
 
-/// Which process of a grid runs; alone: replica and partition 0 of a grid of one.
+/// Where a process stands in its grid.
+struct ProcessId {
+  int64_t replica = 0, partition = 0;
+  auto operator<=>(const ProcessId &) const = default;
+};
+
+/// Which process runs; alone, without a grid: the only one of a grid of one.
 struct Process {
   Grid *grid = nullptr;
-  int64_t replica = 0, partition = 0;
+  ProcessId id;
 };
 
 /// Values of a region and, behind them, those of the regions around it.
@@ -65,6 +71,9 @@ public:
   uint64_t random_state = 0;
 
 private:
+  /// Less than 2 KiB of the stack each.
+  static constexpr int most_depth = 2048;
+
   mlir::ModuleOp module_;
   Process process_;
   int depth_ = 0;
@@ -95,6 +104,7 @@ void add_reduction_handlers(HandlerTable &table);
 void add_algebra_handlers(HandlerTable &table);
 void add_control_handlers(HandlerTable &table);
 void add_process_handlers(HandlerTable &table);
+void add_collective_handlers(HandlerTable &table);
 void add_check_handlers(HandlerTable &table);
 void add_chlo_handlers(HandlerTable &table);
 

@@ -10,7 +10,9 @@ namespace cotangent::plan {
 
 /// What the interpreter needs while it runs single operations of a program; one run at a time.
 struct InterpreterState {
-  InterpreterState(mlir::ModuleOp module, const std::string &probe_folder) : evaluator(module) {
+  InterpreterState(mlir::ModuleOp module, const std::string &probe_folder, llvm::raw_ostream *output)
+      : evaluator(module) {
+    evaluator.output = output;
     probes.folder = probe_folder;
     evaluator.probes = &probes;
   }

@@ -99,10 +99,4 @@ private:
 
 llvm::DenseSet<Operation *> operations_with_buffers(Block &block) { return Fusion(block).with_buffers; }
 
-bool is_immediate(mlir::Value value) {
-  auto constant = value.getDefiningOp<stablehlo::ConstantOp>();
-  auto elements = constant ? dyn_cast<DenseElementsAttr>(constant.getValue()) : nullptr;
-  return elements && elements.isSplat() && is_native(constant.getType());
-}
-
 } // namespace cotangent::plan

@@ -11,7 +11,4 @@ namespace cotangent::plan {
 /// users: once for each place from which a kernel reads them. Constants are never here.
 llvm::DenseSet<mlir::Operation *> operations_with_buffers(mlir::Block &block);
 
-/// A constant that is written into the code.
-bool is_immediate(mlir::Value value);
-
 } // namespace cotangent::plan

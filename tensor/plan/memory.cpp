@@ -24,12 +24,17 @@ bool may_run_twice(Operation &operation) {
       .wasInterrupted();
 }
 
-/// Leaves of which the kernel reads just the element that it is about to write.
+/// Bytes of an element in memory.
+int64_t width_of(mlir::Value value) { return facts_of(interpret::facts_of(value.getType()).type).bytes; }
+
+/// Leaves of which the kernel reads just the bytes that it is about to write.
 std::vector<bool> leaves_read_in_place(const Kernel &kernel) {
   llvm::DenseMap<mlir::Value, size_t> leaf_of;
   for (size_t at = 0; at < kernel.leaves.size(); ++at)
     leaf_of[kernel.leaves[at].value] = at;
-  std::vector<bool> in_place(kernel.leaves.size(), true);
+  std::vector<bool> in_place;
+  for (const Leaf &leaf : kernel.leaves)
+    in_place.push_back(width_of(leaf.value) == width_of(kernel.root->getResult(0)));
   llvm::DenseSet<std::pair<Operation *, unsigned>> seen;
   bool twice = false;
   auto visit = [&](auto &&visit, Operation &operation, bool same_element) -> void {

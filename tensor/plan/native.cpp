@@ -92,6 +92,12 @@ bool is_region_of(Operation &operation, Region &region) {
 
 } // namespace
 
+bool is_immediate(mlir::Value value) {
+  auto constant = value.getDefiningOp<stablehlo::ConstantOp>();
+  auto elements = constant ? dyn_cast<DenseElementsAttr>(constant.getValue()) : nullptr;
+  return elements && elements.isSplat() && is_native(constant.getType());
+}
+
 bool is_scalar_region(Region &region) {
   if (!region.hasOneBlock())
     return false;
@@ -101,7 +107,7 @@ bool is_scalar_region(Region &region) {
   for (Operation &operation : region.front()) {
     for (mlir::Value operand : operation.getOperands())
       if (operand.getParentRegion() != &region)
-        if (auto *from = operand.getDefiningOp(); !from || !isa<stablehlo::ConstantOp>(from))
+        if (!is_immediate(operand))
           return false;
     if (isa<stablehlo::ReturnOp>(operation))
       continue;
@@ -110,7 +116,8 @@ bool is_scalar_region(Region &region) {
     for (Type type : operation.getResultTypes())
       if (cast<RankedTensorType>(type).getRank() != 0)
         return false;
-    if (!is_elementwise(operation) && !isa<stablehlo::ConstantOp, stablehlo::ReshapeOp>(operation))
+    if (isa<stablehlo::ConstantOp>(operation) ? !is_immediate(operation.getResult(0))
+                                              : !is_elementwise(operation) && !isa<stablehlo::ReshapeOp>(operation))
       return false;
   }
   return true;

@@ -22,6 +22,9 @@ enum class Reading : uint8_t {
 /// Never Foreign for an operation with operands or results that are not native.
 Reading reading_of(mlir::Operation &operation);
 
+/// A constant that is written into the code.
+bool is_immediate(mlir::Value value);
+
 /// A region of elementwise operations on scalars, which loops can contain.
 bool is_scalar_region(mlir::Region &region);
 

@@ -251,6 +251,7 @@ private:
     Step step;
     step.kind = Step::Kind::Branch;
     step.branch.selector = buffer_of(operation.getOperand(0));
+    step.branch.by_index = isa<stablehlo::CaseOp>(operation);
     for (Region &region : operation.getRegions()) {
       Steps &branch = step.branch.branches.emplace_back();
       std::vector<BufferId> returned = plan_block(region.front(), branch);

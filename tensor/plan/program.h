@@ -22,6 +22,7 @@ enum class Place : uint8_t {
 
 using BufferId = int32_t;
 
+/// Values of other types, but of as many bytes, may share its memory in turn.
 struct Buffer {
   ElementType type = ElementType::Bool;
   Shape shape;
@@ -71,6 +72,7 @@ struct Loop {
 /// Runs one of the branches: by a Bool (the first if true) or by an index (the last if out of range).
 struct Branch {
   BufferId selector = -1;
+  bool by_index = false;
   std::vector<Steps> branches;
 };
 

@@ -229,6 +229,43 @@ Value *ScalarEmitter::float_binary(StringRef name, Value *lhs, Value *rhs) {
   return nullptr;
 }
 
+/// Where both parts of a quotient are NaN, what annex G of the C standard gives for zeros and infinities.
+Scalar ScalarEmitter::unless_undefined(const Scalar &quotient, const Scalar &lhs, const Scalar &rhs) {
+  Type *type = quotient.real->getType();
+  Value *infinity = ConstantFP::getInfinity(type), *zero = ConstantFP::getZero(type);
+  auto both = [&](auto test, const Scalar &value) {
+    return builder_.CreateAnd(test(value.real), test(value.imaginary));
+  };
+  auto finite = [&](Value *part) { return float_unary("is_finite", part); };
+  auto no_number = [&](Value *part) { return builder_.CreateFCmpUNO(part, part); };
+  auto infinite = [&](const Scalar &value) {
+    return builder_.CreateOr(float_unary("is_inf", value.real), float_unary("is_inf", value.imaginary));
+  };
+  // Ones for infinities and zeros for the others, with their signs.
+  auto unit = [&](const Scalar &value) {
+    auto part = [&](Value *number) {
+      Value *size = builder_.CreateSelect(float_unary("is_inf", number), ConstantFP::get(type, 1), zero);
+      return builder_.CreateBinaryIntrinsic(Intrinsic::copysign, size, number);
+    };
+    return Scalar{part(value.real), part(value.imaginary)};
+  };
+  auto product = [&](Value *factor, const Scalar &first, const Scalar &second) { // with the conjugate of the second
+    auto multiply = [&](Value *one, Value *other) { return builder_.CreateFMul(one, other); };
+    Value *real = builder_.CreateFAdd(multiply(first.real, second.real), multiply(first.imaginary, second.imaginary));
+    Value *imaginary =
+        builder_.CreateFSub(multiply(first.imaginary, second.real), multiply(first.real, second.imaginary));
+    return Scalar{multiply(factor, real), multiply(factor, imaginary)};
+  };
+  Value *undefined = both(no_number, quotient);
+  Value *by_zero = both([&](Value *part) { return builder_.CreateFCmpOEQ(part, zero); }, rhs);
+  Value *limit = builder_.CreateBinaryIntrinsic(Intrinsic::copysign, infinity, rhs.real);
+  Scalar result = quotient;
+  result = select(builder_.CreateAnd(infinite(rhs), both(finite, lhs)), product(zero, lhs, unit(rhs)), result);
+  result = select(builder_.CreateAnd(infinite(lhs), both(finite, rhs)), product(infinity, unit(lhs), rhs), result);
+  result = select(by_zero, {builder_.CreateFMul(limit, lhs.real), builder_.CreateFMul(limit, lhs.imaginary)}, result);
+  return select(undefined, result, quotient);
+}
+
 Scalar ScalarEmitter::complex_binary(StringRef name, ElementType type, const Scalar &lhs, const Scalar &rhs) {
   auto multiply = [&](Value *first, Value *second) { return builder_.CreateFMul(first, second); };
   if (name == "add")
@@ -244,8 +281,9 @@ Scalar ScalarEmitter::complex_binary(StringRef name, ElementType type, const Sca
     Value *norm = builder_.CreateFAdd(multiply(c, c), multiply(d, d));
     Value *real = builder_.CreateFDiv(builder_.CreateFAdd(multiply(a, c), multiply(b, d)), norm);
     Value *imaginary = builder_.CreateFDiv(builder_.CreateFSub(multiply(b, c), multiply(a, d)), norm);
-    return {builder_.CreateFPTrunc(real, builder_.getFloatTy()),
-            builder_.CreateFPTrunc(imaginary, builder_.getFloatTy())};
+    Scalar quotient = unless_undefined({real, imaginary}, {a, b}, {c, d});
+    return {builder_.CreateFPTrunc(quotient.real, builder_.getFloatTy()),
+            builder_.CreateFPTrunc(quotient.imaginary, builder_.getFloatTy())};
   }
   return {};
 }

@@ -176,10 +176,20 @@ Scalar ScalarEmitter::convert(ElementType from, ElementType to, const Scalar &op
   auto to_float = [&](Type *type) {
     return zeros ? builder_.CreateUIToFP(value, type) : builder_.CreateSIToFP(value, type);
   };
-  // 16 and fewer bits fit a float, 32 a double; for wider ones half and bfloat are rounded twice only from 2^53 on,
-  // where half is infinite.
   if (to == ElementType::F64 || to == ElementType::F32)
     return {to_float(type_of(to))};
+  // 16 and fewer bits fit a float, 32 a double. Of wider ones those from 2^53 on would be rounded twice: their last
+  // bits become one, which is set if any was. (Half is infinite there.)
+  if (facts_of(from).bits == 64 && to == ElementType::BF16) {
+    auto number = [&](uint64_t bits) { return builder_.getInt64(bits); };
+    constexpr uint64_t exact = uint64_t(1) << 53;
+    Value *fits = zeros ? builder_.CreateICmpULT(value, number(exact))
+                        : builder_.CreateICmpULT(builder_.CreateAdd(value, number(exact)), number(2 * exact));
+    Value *some = builder_.CreateICmpNE(builder_.CreateAnd(value, number(0x7ff)), number(0));
+    Value *front = builder_.CreateAnd(value, number(~uint64_t(0x7ff)));
+    Value *odd = builder_.CreateOr(front, builder_.CreateSelect(some, number(0x800), number(0)));
+    value = builder_.CreateSelect(fits, value, odd);
+  }
   return rounded(to, to_float(facts_of(from).bits <= 16 ? builder_.getFloatTy() : builder_.getDoubleTy()));
 }
 

@@ -51,6 +51,7 @@ private:
   Scalar binary(mlir::Operation &operation, ElementType type, ElementType result, const Scalar &lhs, const Scalar &rhs);
   llvm::Value *integer_binary(llvm::StringRef name, ElementType type, llvm::Value *lhs, llvm::Value *rhs);
   llvm::Value *float_binary(llvm::StringRef name, llvm::Value *lhs, llvm::Value *rhs);
+  Scalar unless_undefined(const Scalar &quotient, const Scalar &lhs, const Scalar &rhs);
   Scalar complex_binary(llvm::StringRef name, ElementType type, const Scalar &lhs, const Scalar &rhs);
   llvm::Value *float_unary(llvm::StringRef name, llvm::Value *operand);
   llvm::Value *integer_unary(llvm::StringRef name, ElementType type, llvm::Value *operand);

@@ -4,6 +4,8 @@
 #include "tensor/interpret/types.h"
 #include "tensor/ir/dialects.h"
 
+#include <limits>
+
 using namespace llvm;
 
 namespace cotangent::emit {
@@ -79,8 +81,10 @@ void KernelEmitter::emit_scatter() {
         start.indices.push_back(static_cast<int64_t>(at) == numbers.getIndexVectorDim()
                                     ? index(static_cast<int64_t>(component))
                                     : indices[static_cast<size_t>(outside[next++])]);
-      full[static_cast<size_t>(numbers.getScatterDimsToOperandDims()[component])] =
-          scalars_.index_of(start_type, element(starts, start));
+      Value *first = scalars_.index_of(start_type, element(starts, start));
+      if (start_type == ElementType::U64) // the places behind it stay outside
+        first = builder_.CreateBinaryIntrinsic(Intrinsic::umin, first, index(std::numeric_limits<int64_t>::max()));
+      full[static_cast<size_t>(numbers.getScatterDimsToOperandDims()[component])] = first;
     }
     for (auto [to, from] : zip(numbers.getInputBatchingDims(), numbers.getScatterIndicesBatchingDims())) {
       int64_t at = from < numbers.getIndexVectorDim() ? from : from - 1;

@@ -47,7 +47,7 @@ template <class Bits, KeyKind kind>
 bool has_nan(const Bits *line, int64_t stride, int64_t count, const KeyCoder<Bits, kind> &coder) {
   bool found = false;
   for (int64_t at = 0; at < count; ++at)
-    found |= Bits(line[at * stride] & Bits(~Bits(0) >> 1)) > coder.infinity;
+    found |= Bits(line[at * stride] & Bits(Bits(~Bits(0)) >> 1)) > coder.infinity;
   return found;
 }
 

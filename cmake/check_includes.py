@@ -29,7 +29,7 @@ ALLOWED = {
     "tensor/interpret": ["core", "runtime/arrays", "include", "tensor/ir", "tensor/reference", "tensor/library"],
     "tensor/vector_math": [],
     "tensor/library": ["core", "runtime/arrays", "include", "tensor/reference"],
-    "tensor/plan": ["core", "runtime/arrays", "include", "tensor/ir", "tensor/reference", "tensor/interpret", "tensor/library"],
+    "tensor/plan": ["core", "runtime/arrays", "include", "tensor/ir", "tensor/reference", "tensor/interpret", "tensor/library", "tensor/vector_math"],
     "tensor/emit": ["core", "runtime/arrays", "include", "tensor/ir", "tensor/interpret", "tensor/plan", "tensor/vector_math"],
     "tensor/execute": ["core", "runtime/arrays", "include", "tensor"],
     "tensor/simplify": ["core", "runtime/arrays", "include", "tensor/ir", "tensor/reference", "tensor/interpret"],

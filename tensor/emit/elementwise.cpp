@@ -1,12 +1,10 @@
 // The elementwise operations.
 #include "tensor/emit/scalar.h"
 
-#include "tensor/interpret/comparison.h"
 #include "tensor/interpret/types.h"
 #include "tensor/ir/dialects.h"
 #include "tensor/vector_math/functions.h"
 
-#include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/Module.h"
 
 #include <cmath>
@@ -17,21 +15,6 @@ namespace cotangent::emit {
 namespace {
 
 ElementType type_of_value(mlir::Value value) { return interpret::facts_of(value.getType()).type; }
-
-/// The name of our vector function that computes an operation; empty if there is none.
-StringRef vector_name(StringRef operation) {
-  return StringSwitch<StringRef>(operation)
-      .Case("exponential", "exp")
-      .Case("exponential_minus_one", "expm1")
-      .Case("log", "log")
-      .Case("log_plus_one", "log1p")
-      .Case("sine", "sin")
-      .Case("cosine", "cos")
-      .Case("power", "pow")
-      .Cases({"tan", "tanh", "logistic", "cbrt", "rsqrt", "atan2", "remainder", "sinh", "cosh"}, operation)
-      .Cases({"acos", "acosh", "asin", "asinh", "atan", "atanh", "erf", "erfc", "erf_inv"}, operation)
-      .Default("");
-}
 
 bool is_unsigned_like(ElementType type) { return is_unsigned(type) || type == ElementType::Bool; }
 
@@ -52,19 +35,15 @@ void ScalarEmitter::check_bound(Value *argument, double bound) {
   builder_.CreateStore(builder_.CreateOr(noted, builder_.CreateZExt(beyond, builder_.getInt32Ty())), beyond_bound_);
 }
 
-Value *ScalarEmitter::vector_function(StringRef name, ArrayRef<Value *> operands) {
+Value *ScalarEmitter::vector_function(const vector_math::Function &facts, ArrayRef<Value *> operands) {
   Type *type = operands[0]->getType();
-  std::string any;
-  if (const vector_math::Function *facts = vector_math::find_function(std::string_view(name))) {
-    double bound = type->isDoubleTy() ? facts->bound_f64 : facts->bound_f32;
-    if (std::isfinite(bound) && options_.any_argument)
-      name = any = (name + "_any").str();
-    else if (std::isfinite(bound))
-      check_bound(operands[0], bound);
-  }
+  double bound = type->isDoubleTy() ? facts.bound_f64 : facts.bound_f32;
+  bool any = std::isfinite(bound) && options_.any_argument;
+  if (std::isfinite(bound) && !any)
+    check_bound(operands[0], bound);
   Module *module = builder_.GetInsertBlock()->getModule();
   SmallVector<Type *> types(operands.size(), type);
-  std::string symbol = ("ct_" + name + (type->isDoubleTy() ? "_f64" : "_f32")).str();
+  std::string symbol = std::string("ct_") + facts.name + (any ? "_any" : "") + (type->isDoubleTy() ? "_f64" : "_f32");
   FunctionCallee callee = module->getOrInsertFunction(symbol, FunctionType::get(type, types, false));
   auto *function = cast<Function>(callee.getCallee());
   function->setDoesNotAccessMemory();
@@ -157,8 +136,8 @@ Value *ScalarEmitter::float_unary(StringRef name, Value *operand) {
     return builder_.CreateFCmpOEQ(operand, infinity);
   if (name == "is_neg_inf")
     return builder_.CreateFCmpOEQ(operand, ConstantFP::getInfinity(type, true));
-  if (StringRef vector = vector_name(name); !vector.empty() && !options_.strict)
-    return vector_function(vector, {operand});
+  if (auto *vector = vector_math::function_of_operation(std::string_view(name)); vector && !options_.strict)
+    return vector_function(*vector, {operand});
   return nullptr;
 }
 
@@ -224,8 +203,8 @@ Value *ScalarEmitter::float_binary(StringRef name, Value *lhs, Value *rhs) {
     return builder_.CreateBinaryIntrinsic(Intrinsic::maximum, lhs, rhs);
   if (name == "minimum")
     return builder_.CreateBinaryIntrinsic(Intrinsic::minimum, lhs, rhs);
-  if (StringRef vector = vector_name(name); !vector.empty() && !options_.strict)
-    return vector_function(vector, {lhs, rhs});
+  if (auto *vector = vector_math::function_of_operation(std::string_view(name)); vector && !options_.strict)
+    return vector_function(*vector, {lhs, rhs});
   return nullptr;
 }
 

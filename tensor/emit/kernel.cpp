@@ -2,7 +2,7 @@
 
 #include "tensor/interpret/types.h"
 #include "tensor/ir/dialects.h"
-#include "tensor/plan/fusion.h"
+#include "tensor/plan/native.h"
 
 #include "mlir/Transforms/RegionUtils.h"
 #include "llvm/ADT/DenseSet.h"
@@ -16,7 +16,6 @@ using cotangent::plan::Reading;
 namespace cotangent::emit {
 namespace {
 
-ArrayRef<int64_t> shape_of(mlir::Value value) { return mlir::cast<mlir::RankedTensorType>(value.getType()).getShape(); }
 ElementType element_of(mlir::Value value) { return interpret::facts_of(value.getType()).type; }
 
 int64_t count_of(ArrayRef<int64_t> shape) {
@@ -30,16 +29,16 @@ bool is_leaf(const Kernel &kernel, mlir::Value value) {
   return any_of(kernel.leaves, [&](const Leaf &leaf) { return leaf.value == value; });
 }
 
-/// The dimensions over which the loops run, outermost first: those of the result, without sizes of one.
-SmallVector<int64_t> long_dimensions(ArrayRef<int64_t> shape) {
-  SmallVector<int64_t> dimensions;
-  for (size_t at = 0; at < shape.size(); ++at)
-    if (shape[at] != 1)
-      dimensions.push_back(static_cast<int64_t>(at));
-  return dimensions;
-}
-
 } // namespace
+
+ArrayRef<int64_t> shape_of(mlir::Value value) { return mlir::cast<mlir::RankedTensorType>(value.getType()).getShape(); }
+
+SmallVector<int64_t> all_dimensions(size_t rank) {
+  SmallVector<int64_t> all(rank);
+  for (size_t at = 0; at < rank; ++at)
+    all[at] = static_cast<int64_t>(at);
+  return all;
+}
 
 std::optional<size_t> outer_dimension(ArrayRef<int64_t> shape, ArrayRef<int64_t> dimensions) {
   for (int64_t at : dimensions)
@@ -98,8 +97,8 @@ int64_t KernelEmitter::outer_size(const Kernel &kernel) {
   ArrayRef<int64_t> shape = shape_of(kernel.root->getResult(0));
   if (plan::reading_of(*kernel.root) != Reading::Reducing && is_flat(kernel))
     return count_of(shape);
-  SmallVector<int64_t> dimensions = long_dimensions(shape);
-  return dimensions.empty() ? 1 : shape[static_cast<size_t>(dimensions.front())];
+  std::optional<size_t> outer = outer_dimension(shape, all_dimensions(shape.size()));
+  return outer ? shape[*outer] : 1;
 }
 
 std::string KernelEmitter::text_of(const Kernel &kernel) {
@@ -219,17 +218,13 @@ void KernelEmitter::emit_second_try(Value *beyond, const std::string &name) {
   Function *slow = KernelEmitter(module_, program_, kernel_, options).emit(name + "_any");
   slow->addFnAttr(Attribute::NoInline);
   slow->addFnAttr(Attribute::Cold);
-  BasicBlock *again = BasicBlock::Create(builder_.getContext(), "again", function_);
-  BasicBlock *done = BasicBlock::Create(builder_.getContext(), "done", function_);
   Value *noted = builder_.CreateLoad(builder_.getInt32Ty(), beyond);
-  builder_.CreateCondBr(builder_.CreateICmpNE(noted, builder_.getInt32(0)), again, done);
-  builder_.SetInsertPoint(again);
-  SmallVector<Value *> arguments;
-  for (Argument &argument : function_->args())
-    arguments.push_back(&argument);
-  builder_.CreateCall(slow, arguments);
-  builder_.CreateBr(done);
-  builder_.SetInsertPoint(done);
+  when(builder_.CreateICmpNE(noted, builder_.getInt32(0)), [&] {
+    SmallVector<Value *> arguments;
+    for (Argument &argument : function_->args())
+      arguments.push_back(&argument);
+    builder_.CreateCall(slow, arguments);
+  });
 }
 
 // --- loops -----------------------------------------------------------------------------------------------------------
@@ -290,6 +285,26 @@ KernelEmitter::Scalars KernelEmitter::nest(ArrayRef<int64_t> sizes, ArrayRef<int
   });
 }
 
+void KernelEmitter::nest_in_range(ArrayRef<int64_t> sizes, ArrayRef<int64_t> dimensions,
+                                  SmallVectorImpl<Value *> &indices,
+                                  const std::function<Scalars(ArrayRef<Scalar>)> &body) {
+  std::optional<size_t> outer = outer_dimension(sizes, dimensions);
+  if (!outer) {
+    body({});
+    return;
+  }
+  loop(begin_, end_, {}, [&](Value *at, ArrayRef<Scalar>) {
+    indices[*outer] = at;
+    return nest(sizes, without(dimensions, outer), indices, {}, body);
+  });
+}
+
+void KernelEmitter::combine_into_result(mlir::Region &body, Value *number, const Scalar &change) {
+  Value *base = pointer(kernel_.results[0]);
+  Scalar old = scalars_.load(result_type(0), base, number);
+  scalars_.store(result_type(0), region(body, {old, change}).front(), base, number);
+}
+
 void KernelEmitter::store_result(size_t result, const Scalar &value, const Position &position) {
   BufferId id = kernel_.results[result];
   mlir::Value name = kernel_.root->getResult(static_cast<unsigned>(result));
@@ -297,28 +312,18 @@ void KernelEmitter::store_result(size_t result, const Scalar &value, const Posit
 }
 
 void KernelEmitter::emit_map() {
-  mlir::Value root = kernel_.root->getResult(0);
-  ArrayRef<int64_t> shape = shape_of(root);
-  SmallVector<int64_t> dimensions = long_dimensions(shape);
+  ArrayRef<int64_t> shape = shape_of(kernel_.root->getResult(0));
   auto one = [&](const Position &position) {
     store_result(0, compute(*kernel_.root, position), position);
     return Scalars();
   };
-  if (dimensions.empty()) {
-    Position position{SmallVector<Value *, 4>(shape.size(), index(0)), index(0)};
-    one(position);
-    return;
-  }
-  if (is_flat(kernel_)) {
+  SmallVector<int64_t> all = all_dimensions(shape.size());
+  if (outer_dimension(shape, all) && is_flat(kernel_)) {
     loop(begin_, end_, {}, [&](Value *at, ArrayRef<Scalar>) { return one(Position{{}, at}); });
     return;
   }
   SmallVector<Value *, 4> indices(shape.size(), index(0));
-  loop(begin_, end_, {}, [&](Value *at, ArrayRef<Scalar>) {
-    indices[static_cast<size_t>(dimensions.front())] = at;
-    return nest(shape, ArrayRef(dimensions).drop_front(), indices, {},
-                [&](ArrayRef<Scalar>) { return one(Position{indices, nullptr}); });
-  });
+  nest_in_range(shape, all, indices, [&](ArrayRef<Scalar>) { return one(Position{indices, nullptr}); });
 }
 
 // --- elements --------------------------------------------------------------------------------------------------------
@@ -422,6 +427,18 @@ Scalar KernelEmitter::choose(Value *condition, const std::function<Scalar()> &on
   joined.real = join(first.real, second.real);
   joined.imaginary = join(first.imaginary, second.imaginary);
   return joined;
+}
+
+void KernelEmitter::when(Value *condition, const std::function<void()> &body) {
+  BasicBlock *yes = BasicBlock::Create(builder_.getContext(), "yes", function_);
+  BasicBlock *after = BasicBlock::Create(builder_.getContext(), "joined", function_);
+  builder_.CreateCondBr(condition, yes, after);
+  builder_.SetInsertPoint(yes);
+  known_.emplace_back();
+  body();
+  known_.pop_back();
+  builder_.CreateBr(after);
+  builder_.SetInsertPoint(after);
 }
 
 KernelEmitter::Scalars KernelEmitter::region(mlir::Region &region, ArrayRef<Scalar> arguments) {

@@ -39,7 +39,6 @@ public:
   Scalar element(mlir::Value value, const Position &position);
 
 private:
-  friend struct MovingEmitter;
   const plan::Buffer &buffer(plan::BufferId id) const { return program_.buffers[static_cast<size_t>(id)]; }
   llvm::Value *pointer(plan::BufferId id) const;
   /// Not that of the buffer, which may hold values of different types of one width, one after the other.
@@ -55,7 +54,10 @@ private:
   Scalar reshaped(mlir::Operation &operation, Position &position);
   Scalar choose(llvm::Value *condition, const std::function<Scalar()> &on_true,
                 const std::function<Scalar()> &on_false);
-  llvm::Value *clamped_start(mlir::Value start, int64_t most);
+  /// Emits `body` where the condition holds.
+  void when(llvm::Value *condition, const std::function<void()> &body);
+  /// An element of `starts`, moved so that a slice that may start at most at `most` lies inside.
+  llvm::Value *clamped_start(mlir::Value starts, const Position &position, int64_t most);
   Scalars region(mlir::Region &region, llvm::ArrayRef<Scalar> arguments);
 
   /// A loop over [begin, end); `carried` starts as given and is what the body returned last.
@@ -64,7 +66,13 @@ private:
   Scalars nest(llvm::ArrayRef<int64_t> sizes, llvm::ArrayRef<int64_t> dimensions,
                llvm::SmallVectorImpl<llvm::Value *> &indices, llvm::ArrayRef<Scalar> carried,
                const std::function<Scalars(llvm::ArrayRef<Scalar>)> &body);
+  /// Loops over the dimensions of a shape, the outermost of them along the range of the kernel.
+  void nest_in_range(llvm::ArrayRef<int64_t> sizes, llvm::ArrayRef<int64_t> dimensions,
+                     llvm::SmallVectorImpl<llvm::Value *> &indices,
+                     const std::function<Scalars(llvm::ArrayRef<Scalar>)> &body);
   void store_result(size_t result, const Scalar &value, const Position &position);
+  /// What stands at a place of result 0 is combined with a further element.
+  void combine_into_result(mlir::Region &body, llvm::Value *number, const Scalar &change);
 
   void emit_second_try(llvm::Value *beyond, const std::string &name);
   void emit_map();
@@ -95,6 +103,10 @@ private:
   };
   std::vector<llvm::DenseMap<mlir::Value, llvm::SmallVector<Known, 1>>> known_; // a scope for each branch
 };
+
+llvm::ArrayRef<int64_t> shape_of(mlir::Value value);
+/// 0, 1, …, rank - 1
+llvm::SmallVector<int64_t> all_dimensions(size_t rank);
 
 /// The dimension of the outermost loop: the first of `dimensions` that is longer than one; none if all are one.
 std::optional<size_t> outer_dimension(llvm::ArrayRef<int64_t> shape, llvm::ArrayRef<int64_t> dimensions);

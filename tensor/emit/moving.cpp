@@ -9,8 +9,6 @@ using namespace llvm;
 namespace cotangent::emit {
 namespace {
 
-ArrayRef<int64_t> shape_of(mlir::Value value) { return mlir::cast<mlir::RankedTensorType>(value.getType()).getShape(); }
-
 size_t place(int64_t dimension) { return static_cast<size_t>(dimension); }
 
 } // namespace
@@ -62,12 +60,11 @@ Scalar KernelEmitter::reshaped(mlir::Operation &operation, Position &position) {
   return element(operand, source);
 }
 
-/// The start of a slice, moved so that the slice lies inside.
-Value *KernelEmitter::clamped_start(mlir::Value start, int64_t most) {
+Value *KernelEmitter::clamped_start(mlir::Value starts, const Position &position, int64_t most) {
   if (most == 0)
     return index(0);
-  ElementType type = interpret::facts_of(start.getType()).type;
-  Value *value = scalars_.index_of(type, element(start, Position{{}, index(0)}));
+  ElementType type = interpret::facts_of(starts.getType()).type;
+  Value *value = scalars_.index_of(type, element(starts, position));
   if (type == ElementType::U64)
     return builder_.CreateBinaryIntrinsic(Intrinsic::umin, value, index(most));
   value = builder_.CreateBinaryIntrinsic(Intrinsic::smax, value, index(0));
@@ -96,18 +93,10 @@ Scalar KernelEmitter::gathered(mlir::Operation &operation, Position &position) {
                                   : batch[next++]);
     return start;
   };
-  ElementType start_type = interpret::facts_of(gather.getStartIndices().getType()).type;
   for (size_t component = 0; component < numbers.getStartIndexMap().size(); ++component) {
     size_t dimension = place(numbers.getStartIndexMap()[component]);
-    int64_t most = operand_shape[dimension] - sizes[dimension];
-    Value *start = scalars_.index_of(start_type, element(gather.getStartIndices(), start_position(component)));
-    if (start_type == ElementType::U64) {
-      start = builder_.CreateBinaryIntrinsic(Intrinsic::umin, start, index(most));
-    } else {
-      start = builder_.CreateBinaryIntrinsic(Intrinsic::smax, start, index(0));
-      start = builder_.CreateBinaryIntrinsic(Intrinsic::smin, start, index(most));
-    }
-    source.indices[dimension] = start;
+    source.indices[dimension] =
+        clamped_start(gather.getStartIndices(), start_position(component), operand_shape[dimension] - sizes[dimension]);
   }
   for (auto [from, to] : zip(numbers.getOperandBatchingDims(), numbers.getStartIndicesBatchingDims())) {
     int64_t at = to < numbers.getIndexVectorDim() ? to : to - 1;
@@ -157,9 +146,10 @@ Scalar KernelEmitter::moved(mlir::Operation &operation, Position &position) {
                                    : at[dimension]);
   } else if (auto dynamic = mlir::dyn_cast<stablehlo::DynamicSliceOp>(operation)) {
     for (size_t dimension = 0; dimension < from.size(); ++dimension)
-      source.indices.push_back(builder_.CreateNSWAdd(
-          clamped_start(dynamic.getStartIndices()[static_cast<unsigned>(dimension)], from[dimension] - to[dimension]),
-          at[dimension]));
+      source.indices.push_back(
+          builder_.CreateNSWAdd(clamped_start(dynamic.getStartIndices()[static_cast<unsigned>(dimension)],
+                                              Position{{}, index(0)}, from[dimension] - to[dimension]),
+                                at[dimension]));
   } else if (auto pad = mlir::dyn_cast<stablehlo::PadOp>(operation)) {
     Value *inside = builder_.getTrue();
     for (size_t dimension = 0; dimension < from.size(); ++dimension) {

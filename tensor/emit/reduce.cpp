@@ -7,12 +7,6 @@
 using namespace llvm;
 
 namespace cotangent::emit {
-namespace {
-
-ArrayRef<int64_t> shape_of(mlir::Value value) { return mlir::cast<mlir::RankedTensorType>(value.getType()).getShape(); }
-
-} // namespace
-
 /// Combines what was carried with further elements. The order of a sum is free.
 KernelEmitter::Scalars KernelEmitter::combine(mlir::Region &body, ArrayRef<Scalar> carried, ArrayRef<Scalar> elements) {
   Scalars arguments(carried.begin(), carried.end());
@@ -72,15 +66,7 @@ void KernelEmitter::emit_reduce_rows(ArrayRef<int64_t> kept, ArrayRef<int64_t> r
       store_result(at, end[at], result);
     return Scalars();
   };
-  std::optional<size_t> outer = outer_dimension(shape, kept);
-  if (!outer) {
-    one_result({});
-    return;
-  }
-  loop(begin_, end_, {}, [&](Value *at, ArrayRef<Scalar>) {
-    indices[*outer] = at;
-    return nest(shape, without(kept, outer), indices, {}, one_result);
-  });
+  nest_in_range(shape, kept, indices, one_result);
 }
 
 /// The innermost dimension stays: results are combined in memory, a row of them at a time.
@@ -131,15 +117,10 @@ void KernelEmitter::emit_reduce_columns(ArrayRef<int64_t> kept, ArrayRef<int64_t
     });
     return Scalars();
   };
-  if (lanes_outside) {
+  if (lanes_outside)
     one_row({});
-    return;
-  }
-  SmallVector<int64_t> rest = without(without(kept, outer), lane);
-  loop(begin_, end_, {}, [&](Value *at, ArrayRef<Scalar>) {
-    indices[*outer] = at;
-    return nest(shape, rest, indices, {}, one_row);
-  });
+  else
+    nest_in_range(shape, without(kept, lane), indices, one_row);
 }
 
 } // namespace cotangent::emit

@@ -1,11 +1,6 @@
 // Elements in memory and registers, and conversions between their types.
 #include "tensor/emit/scalar.h"
 
-#include "tensor/interpret/types.h"
-#include "tensor/ir/dialects.h"
-
-#include "mlir/IR/BuiltinTypes.h"
-
 using namespace llvm;
 
 namespace cotangent::emit {
@@ -62,8 +57,7 @@ Scalar ScalarEmitter::load(ElementType type, Value *base, Value *position) {
     if (type == ElementType::F16)
       return builder_.CreateFPExt(value, builder_.getFloatTy());
     if (type == ElementType::BF16)
-      return builder_.CreateBitCast(builder_.CreateShl(builder_.CreateZExt(value, builder_.getInt32Ty()), 16),
-                                    builder_.getFloatTy());
+      return from_bfloat(value);
     return value;
   };
   if (!is_complex(type))
@@ -81,7 +75,7 @@ void ScalarEmitter::store(ElementType type, const Scalar &value, Value *base, Va
     else if (type == ElementType::F16)
       part = builder_.CreateFPTrunc(part, memory);
     else if (type == ElementType::BF16)
-      part = builder_.CreateTrunc(builder_.CreateLShr(builder_.CreateBitCast(part, builder_.getInt32Ty()), 16), memory);
+      part = to_bfloat(part);
     builder_.CreateAlignedStore(part, builder_.CreateInBoundsGEP(memory, base, at),
                                 Align(static_cast<uint64_t>(memory->getScalarSizeInBits()) / 8));
   };
@@ -92,8 +86,18 @@ void ScalarEmitter::store(ElementType type, const Scalar &value, Value *base, Va
   store_part(value.imaginary, builder_.CreateNSWAdd(first, builder_.getInt64(1)));
 }
 
+/// The float of 16 bits, and back: the upper half of its bits.
+Value *ScalarEmitter::from_bfloat(Value *bits) {
+  return builder_.CreateBitCast(builder_.CreateShl(builder_.CreateZExt(bits, builder_.getInt32Ty()), 16),
+                                builder_.getFloatTy());
+}
+Value *ScalarEmitter::to_bfloat(Value *value) {
+  Value *bits = builder_.CreateBitCast(value, builder_.getInt32Ty());
+  return builder_.CreateTrunc(builder_.CreateLShr(bits, 16), builder_.getInt16Ty());
+}
+
 /// A float with the bits of the nearest bf16, ties to even.
-Value *ScalarEmitter::to_bfloat_bits(Value *value) {
+Value *ScalarEmitter::rounded_to_bfloat(Value *value) {
   Type *i32 = builder_.getInt32Ty();
   Value *bits = builder_.CreateBitCast(value, i32);
   Value *odd = builder_.CreateAnd(builder_.CreateLShr(bits, 16), builder_.getInt32(1));
@@ -126,7 +130,7 @@ Scalar ScalarEmitter::rounded(ElementType type, Value *value) {
     Value *odd = builder_.CreateSelect(builder_.CreateAnd(inexact, even), builder_.CreateAdd(bits, step), bits);
     value = builder_.CreateBitCast(odd, single);
   }
-  return {to_bfloat_bits(value)};
+  return {rounded_to_bfloat(value)};
 }
 
 Scalar ScalarEmitter::select(Value *predicate, const Scalar &on_true, const Scalar &on_false) {
@@ -199,14 +203,13 @@ Scalar ScalarEmitter::bitcast(ElementType from, ElementType to, const Scalar &op
   if (from == ElementType::F16)
     value = builder_.CreateBitCast(builder_.CreateFPTrunc(value, builder_.getHalfTy()), bits);
   else if (from == ElementType::BF16)
-    value = builder_.CreateTrunc(builder_.CreateLShr(builder_.CreateBitCast(value, builder_.getInt32Ty()), 16), bits);
+    value = to_bfloat(value);
   else if (is_float(from))
     value = builder_.CreateBitCast(value, bits);
   if (to == ElementType::F16)
     return {builder_.CreateFPExt(builder_.CreateBitCast(value, builder_.getHalfTy()), builder_.getFloatTy())};
   if (to == ElementType::BF16)
-    return {builder_.CreateBitCast(builder_.CreateShl(builder_.CreateZExt(value, builder_.getInt32Ty()), 16),
-                                   builder_.getFloatTy())};
+    return {from_bfloat(value)};
   return {is_float(to) ? builder_.CreateBitCast(value, type_of(to)) : value};
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/elements/element.h"
+#include "tensor/vector_math/functions.h"
 
 #include "mlir/IR/Operation.h"
 #include "llvm/IR/IRBuilder.h"
@@ -46,7 +47,9 @@ public:
 
 private:
   Scalar rounded(ElementType type, llvm::Value *value);
-  llvm::Value *to_bfloat_bits(llvm::Value *value);
+  llvm::Value *from_bfloat(llvm::Value *bits);
+  llvm::Value *to_bfloat(llvm::Value *value);
+  llvm::Value *rounded_to_bfloat(llvm::Value *value);
   Scalar unary(mlir::Operation &operation, ElementType type, ElementType result, const Scalar &operand);
   Scalar binary(mlir::Operation &operation, ElementType type, ElementType result, const Scalar &lhs, const Scalar &rhs);
   llvm::Value *integer_binary(llvm::StringRef name, ElementType type, llvm::Value *lhs, llvm::Value *rhs);
@@ -58,7 +61,7 @@ private:
   Scalar convert(ElementType from, ElementType to, const Scalar &operand);
   Scalar bitcast(ElementType from, ElementType to, const Scalar &operand);
   Scalar compare(mlir::Operation &operation, ElementType type, const Scalar &lhs, const Scalar &rhs);
-  llvm::Value *vector_function(llvm::StringRef name, llvm::ArrayRef<llvm::Value *> operands);
+  llvm::Value *vector_function(const vector_math::Function &facts, llvm::ArrayRef<llvm::Value *> operands);
   /// By the interpreter's function, through memory.
   Scalar by_reference(mlir::Operation &operation, llvm::ArrayRef<Scalar> operands, ElementType type,
                       ElementType result);

@@ -9,19 +9,6 @@
 using namespace llvm;
 
 namespace cotangent::emit {
-namespace {
-
-ArrayRef<int64_t> shape_of(mlir::Value value) { return mlir::cast<mlir::RankedTensorType>(value.getType()).getShape(); }
-
-SmallVector<int64_t> all_dimensions(ArrayRef<int64_t> shape) {
-  SmallVector<int64_t> all;
-  for (size_t at = 0; at < shape.size(); ++at)
-    all.push_back(static_cast<int64_t>(at));
-  return all;
-}
-
-} // namespace
-
 /// Unless it is there already.
 void KernelEmitter::copy_operand() {
   mlir::Value operand = kernel_.root->getOperand(0);
@@ -44,10 +31,11 @@ void KernelEmitter::emit_update_slice() {
   ArrayRef<int64_t> shape = shape_of(update.getOperand()), part = shape_of(update.getUpdate());
   SmallVector<Value *> starts;
   for (size_t at = 0; at < shape.size(); ++at)
-    starts.push_back(clamped_start(update.getStartIndices()[static_cast<unsigned>(at)], shape[at] - part[at]));
+    starts.push_back(clamped_start(update.getStartIndices()[static_cast<unsigned>(at)], Position{{}, index(0)},
+                                   shape[at] - part[at]));
   copy_operand();
   SmallVector<Value *, 4> indices(part.size(), index(0));
-  nest(part, all_dimensions(part), indices, {}, [&](ArrayRef<Scalar>) {
+  nest(part, all_dimensions(part.size()), indices, {}, [&](ArrayRef<Scalar>) {
     Scalar value = element(update.getUpdate(), Position{indices, nullptr});
     Position target;
     for (size_t at = 0; at < shape.size(); ++at)
@@ -103,21 +91,10 @@ void KernelEmitter::emit_scatter() {
         fits = builder_.CreateAnd(fits, builder_.CreateICmpULT(place, index(shape[at])));
         target.indices.push_back(place);
       }
-      LLVMContext &context = builder_.getContext();
-      BasicBlock *yes = BasicBlock::Create(context, "fits", function_);
-      BasicBlock *after = BasicBlock::Create(context, "joined", function_);
-      builder_.CreateCondBr(fits, yes, after);
-      builder_.SetInsertPoint(yes);
-      known_.emplace_back();
-      Value *at = number_at(target, shape);
-      plan::BufferId result = kernel_.results[0];
-      Scalar old = scalars_.load(result_type(0), pointer(result), at);
-      Scalar change = element(updates, Position{indices, nullptr});
-      scalars_.store(result_type(0), region(scatter.getUpdateComputation(), {old, change}).front(), pointer(result),
-                     at);
-      known_.pop_back();
-      builder_.CreateBr(after);
-      builder_.SetInsertPoint(after);
+      when(fits, [&] {
+        combine_into_result(scatter.getUpdateComputation(), number_at(target, shape),
+                            element(updates, Position{indices, nullptr}));
+      });
       return Scalars();
     });
   });

@@ -9,8 +9,6 @@ using namespace llvm;
 namespace cotangent::emit {
 namespace {
 
-ArrayRef<int64_t> shape_of(mlir::Value value) { return mlir::cast<mlir::RankedTensorType>(value.getType()).getShape(); }
-
 /// A window with all its numbers filled in.
 struct FullWindow {
   SmallVector<int64_t> sizes, strides, base, dilation, low;
@@ -27,13 +25,6 @@ template <class Op> FullWindow window_of(Op operation, size_t rank) {
     for (size_t at = 0; at < rank; ++at)
       window.low[at] = padding[at].first;
   return window;
-}
-
-SmallVector<int64_t> all_dimensions(size_t rank) {
-  SmallVector<int64_t> all(rank);
-  for (size_t at = 0; at < rank; ++at)
-    all[at] = static_cast<int64_t>(at);
-  return all;
 }
 
 /// The indices in the operand under a place of the window, and whether there is an element.
@@ -94,15 +85,7 @@ void KernelEmitter::emit_reduce_window() {
       store_result(at, end[at], Position{indices, nullptr});
     return Scalars();
   };
-  std::optional<size_t> outer = outer_dimension(to, all);
-  if (!outer) {
-    one_result({});
-    return;
-  }
-  loop(begin_, end_, {}, [&](Value *at, ArrayRef<Scalar>) {
-    indices[*outer] = at;
-    return nest(to, without(all, outer), indices, {}, one_result);
-  });
+  nest_in_range(to, all, indices, one_result);
 }
 
 /// For each element of the source: which element of its window is selected, and there it is combined.
@@ -112,7 +95,6 @@ void KernelEmitter::emit_select_and_scatter() {
   ArrayRef<int64_t> shape = shape_of(operand), from = shape_of(source);
   FullWindow window = window_of(operation, shape.size());
   SmallVector<int64_t> all = all_dimensions(shape.size());
-  plan::BufferId result = kernel_.results[0];
   int64_t count = 1;
   for (int64_t size : shape)
     count *= size;
@@ -134,18 +116,8 @@ void KernelEmitter::emit_select_and_scatter() {
       return Scalars{scalars_.select(taken, value, carried[0]), Scalar{number}};
     });
     Value *number = found[1].real;
-    LLVMContext &context = builder_.getContext();
-    BasicBlock *some = BasicBlock::Create(context, "some", function_);
-    BasicBlock *after = BasicBlock::Create(context, "joined", function_);
-    builder_.CreateCondBr(builder_.CreateICmpSGE(number, index(0)), some, after);
-    builder_.SetInsertPoint(some);
-    known_.emplace_back();
-    Scalar old = scalars_.load(result_type(0), pointer(result), number);
-    Scalar change = element(source, Position{indices, nullptr});
-    scalars_.store(result_type(0), region(operation.getScatter(), {old, change}).front(), pointer(result), number);
-    known_.pop_back();
-    builder_.CreateBr(after);
-    builder_.SetInsertPoint(after);
+    when(builder_.CreateICmpSGE(number, index(0)),
+         [&] { combine_into_result(operation.getScatter(), number, element(source, Position{indices, nullptr})); });
     return Scalars();
   });
 }

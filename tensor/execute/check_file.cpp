@@ -5,7 +5,6 @@
 #include "tensor/ir/dialects.h"
 
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 
 #include <exception>
 
@@ -72,21 +71,22 @@ void check_chunk(const CheckRequest &request, const std::string &text, CheckRepo
 
 CheckReport check_file(const CheckRequest &request) {
   CheckReport report;
-  auto buffer = llvm::MemoryBuffer::getFile(request.path, /*IsText=*/true);
-  if (!buffer || llvm::sys::fs::is_directory(request.path)) {
-    report.fault = request.path + ": error: " + (buffer ? "this is a directory" : buffer.getError().message()) + "\n";
-    return report;
-  }
-  StringRef whole = (*buffer)->getBuffer(), rest = whole;
-  while (!rest.empty()) {
-    auto [chunk, after] = rest.split("\n// -----");
+  auto note_faults = [&](auto &&work) {
     try {
-      check_chunk(request, with_lines_before(whole, chunk), report);
+      work();
     } catch (const cotangent::Error &error) {
       report.fault += std::string(error.message()) + "\n";
     }
-    rest = after;
-  }
+  };
+  note_faults([&] {
+    std::unique_ptr<llvm::MemoryBuffer> buffer = read_text(request.path);
+    StringRef whole = buffer->getBuffer(), rest = whole;
+    while (!rest.empty()) {
+      auto [chunk, after] = rest.split("\n// -----");
+      note_faults([&] { check_chunk(request, with_lines_before(whole, chunk), report); });
+      rest = after;
+    }
+  });
   return report;
 }
 

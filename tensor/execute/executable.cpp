@@ -112,6 +112,19 @@ std::vector<interpret::TensorFacts> facts_of_all(func::FuncOp function, TypeRang
 
 } // namespace
 
+std::string text_of(const interpret::TensorFacts &facts) {
+  std::string text;
+  for (int64_t size : facts.shape)
+    text += (size < 0 ? "?" : std::to_string(size)) + "x";
+  return text + std::string(facts_of(facts.type).name);
+}
+
+bool fits(const Array &array, const interpret::TensorFacts &wanted) {
+  return array.type() == wanted.type &&
+         std::ranges::equal(array.shape(), wanted.shape,
+                            [](int64_t size, int64_t of_type) { return of_type < 0 || size == of_type; });
+}
+
 std::vector<interpret::TensorFacts> argument_facts(func::FuncOp function) {
   return facts_of_all(function, function.getArgumentTypes());
 }
@@ -127,12 +140,8 @@ std::vector<Array> Executable::run(std::span<const Array> arguments) const {
   for (size_t at = 0; at < arguments.size(); ++at) {
     const interpret::TensorFacts &wanted = arguments_[at];
     const Array &given = arguments[at];
-    bool fits = given.type() == wanted.type && given.shape().size() == wanted.shape.size();
-    for (size_t dimension = 0; fits && dimension < wanted.shape.size(); ++dimension)
-      fits = wanted.shape[dimension] < 0 || wanted.shape[dimension] == given.shape()[dimension];
-    if (!fits)
-      throw Error("bad-argument", "argument " + std::to_string(at) + " must be " +
-                                      type_text(wanted.type, wanted.shape) + ", not " +
+    if (!fits(given, wanted))
+      throw Error("bad-argument", "argument " + std::to_string(at) + " must be " + text_of(wanted) + ", not " +
                                       type_text(given.type(), given.shape()));
   }
   return execute(arguments);

@@ -47,6 +47,11 @@ protected:
   std::vector<interpret::TensorFacts> arguments_, results_;
 };
 
+/// "2x?xf32"
+std::string text_of(const interpret::TensorFacts &facts);
+/// Whether an array may be an argument of the type.
+bool fits(const Array &array, const interpret::TensorFacts &wanted);
+
 /// The types of a function's arguments; quantised ones are their integers. Throws Error [bad-entry] if one is no array.
 std::vector<interpret::TensorFacts> argument_facts(mlir::func::FuncOp function);
 

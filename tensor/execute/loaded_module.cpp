@@ -7,7 +7,6 @@
 #include "mlir/Parser/Parser.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/JSON.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/SourceMgr.h"
 
 using namespace mlir;
@@ -109,16 +108,20 @@ LoadedModule::LoadedModule(const DialectRegistry &registry) : context_(registry,
   context_.allowUnregisteredDialects();
 }
 
-std::shared_ptr<LoadedModule> LoadedModule::read(const std::string &path) {
+std::unique_ptr<llvm::MemoryBuffer> read_text(const std::string &path) {
   if (llvm::sys::fs::is_directory(path))
     throw Error("bad-file", path + ": error: this is a directory");
   auto buffer = llvm::MemoryBuffer::getFile(path, /*IsText=*/true);
   if (!buffer)
     throw Error("bad-file", path + ": error: " + buffer.getError().message());
-  return parse((*buffer)->getBuffer().str(), path);
+  return std::move(*buffer);
 }
 
-std::shared_ptr<LoadedModule> LoadedModule::parse(const std::string &text, const std::string &name) {
+std::shared_ptr<LoadedModule> LoadedModule::read(const std::string &path) {
+  return parse(read_text(path)->getBuffer(), path);
+}
+
+std::shared_ptr<LoadedModule> LoadedModule::parse(StringRef text, const std::string &name) {
   if (std::string fault = nesting_fault(text, name); !fault.empty())
     throw Error("bad-module", fault);
   if (std::string fault = encoding_fault(text, name); !fault.empty())
@@ -131,7 +134,7 @@ std::shared_ptr<LoadedModule> LoadedModule::parse(const std::string &text, const
   {
     llvm::raw_string_ostream faults_out(faults);
     llvm::SourceMgr sources;
-    sources.AddNewSourceBuffer(llvm::MemoryBuffer::getMemBufferCopy(text, name), llvm::SMLoc());
+    sources.AddNewSourceBuffer(llvm::MemoryBuffer::getMemBuffer(text, name), llvm::SMLoc());
     SourceMgrDiagnosticHandler handler(sources, &loaded->context_, faults_out);
     loaded->module_ = parseSourceFile<ModuleOp>(sources, &loaded->context_);
     if (loaded->module_ && refuse_unknown(loaded->module()))

@@ -5,18 +5,23 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/IR/OwningOpRef.h"
+#include "llvm/Support/MemoryBuffer.h"
 
 #include <memory>
 #include <string>
 
 namespace cotangent::execute {
 
+/// The text of a file; throws Error [bad-file].
+std::unique_ptr<llvm::MemoryBuffer> read_text(const std::string &path);
+
 class LoadedModule {
 public:
   /// Throws Error: "bad-file" if it cannot be read, "bad-module" with all that the parser and the verifiers say, each
   /// line as "FILE:LINE:COLUMN: error: ...". `name` stands for the path in messages.
   static std::shared_ptr<LoadedModule> read(const std::string &path);
-  static std::shared_ptr<LoadedModule> parse(const std::string &text, const std::string &name);
+  /// A zero must stand behind the text.
+  static std::shared_ptr<LoadedModule> parse(llvm::StringRef text, const std::string &name);
 
   mlir::ModuleOp module() const { return *module_; }
   /// Simplifies the module, the first time.

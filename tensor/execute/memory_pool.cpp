@@ -15,7 +15,7 @@ namespace {
 
 constexpr int64_t page = 2 << 20;        // a large page
 constexpr int64_t most_kept = 1ll << 30; // bytes in the pool
-constexpr int smallest_class = 6, classes = 64;
+constexpr int classes = 64;
 
 /// Free blocks by their size, a power of two up to one large page, a multiple of a quarter of one above.
 struct Pool {
@@ -29,11 +29,12 @@ Pool &pool() {
   return *one;
 }
 
+/// The exponent of the power of two that holds the bytes; 6 at least.
 int class_of(int64_t bytes) { return std::bit_width(static_cast<uint64_t>(std::max<int64_t>(bytes, 64) - 1)); }
 
 int64_t capacity_for(int64_t bytes) {
   if (bytes <= page)
-    return std::max<int64_t>(int64_t{1} << class_of(bytes), int64_t{1} << smallest_class);
+    return int64_t{1} << class_of(bytes);
   int64_t step = std::max<int64_t>(page, std::bit_floor(static_cast<uint64_t>(bytes)) / 4);
   return (bytes + step - 1) / step * step;
 }

@@ -25,20 +25,13 @@ double milliseconds_since(Clock::time_point start) {
   return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
 }
 
-std::string type_of(const interpret::TensorFacts &facts) {
-  std::string text;
-  for (int64_t size : facts.shape)
-    text += (size < 0 ? "?" : std::to_string(size)) + "x";
-  return text + std::string(facts_of(facts.type).name);
-}
-
 /// Reads the inputs; a fault names the file, the argument and both types.
 std::vector<Array> read_inputs(const std::vector<std::string> &files,
                                const std::vector<interpret::TensorFacts> &arguments) {
   if (files.size() != arguments.size()) {
     std::string types;
     for (const interpret::TensorFacts &argument : arguments)
-      types += (types.empty() ? "" : ", ") + type_of(argument);
+      types += (types.empty() ? "" : ", ") + text_of(argument);
     throw Error("bad-argument", "error: the function takes " + std::to_string(arguments.size()) + " arguments" +
                                     (types.empty() ? "" : " (" + types + ")") + ", but " +
                                     std::to_string(files.size()) + " inputs are given; name each with --input");
@@ -50,15 +43,12 @@ std::vector<Array> read_inputs(const std::vector<std::string> &files,
     try {
       input = read_npy(files[at], wanted.type);
     } catch (const Error &error) {
-      throw Error(error.kind(), std::string("error: argument ") + std::to_string(at) + " (" + type_of(wanted) +
+      throw Error(error.kind(), std::string("error: argument ") + std::to_string(at) + " (" + text_of(wanted) +
                                     "): " + std::string(error.message()));
     }
-    bool fits = input.type() == wanted.type && input.shape().size() == wanted.shape.size();
-    for (size_t dimension = 0; fits && dimension < wanted.shape.size(); ++dimension)
-      fits = wanted.shape[dimension] < 0 || wanted.shape[dimension] == input.shape()[dimension];
-    if (!fits)
+    if (!fits(input, wanted))
       throw Error("bad-argument", files[at] + ": error: argument " + std::to_string(at) + " must be " +
-                                      type_of(wanted) + ", but the file holds " +
+                                      text_of(wanted) + ", but the file holds " +
                                       type_text(input.type(), input.shape()));
     inputs.push_back(std::move(input));
   }

@@ -21,16 +21,14 @@ extern "C" void parallel(Run *run, library::Part part, const void *const *buffer
   library::run_parts(part, buffers, size, grain, run->threads);
 }
 
-extern "C" void apply_unary(reference::UnaryFunction *function, int32_t type, const std::byte *operand,
+extern "C" void apply_unary(reference::UnaryFunction function, int32_t type, const std::byte *operand,
                             std::byte *result) {
-  auto called = reinterpret_cast<reference::UnaryFunction>(function);
-  called(Element::load(static_cast<ElementType>(type), operand)).store(result);
+  function(Element::load(static_cast<ElementType>(type), operand)).store(result);
 }
-extern "C" void apply_binary(reference::BinaryFunction *function, int32_t type, const std::byte *lhs,
+extern "C" void apply_binary(reference::BinaryFunction function, int32_t type, const std::byte *lhs,
                              const std::byte *rhs, std::byte *result) {
-  auto called = reinterpret_cast<reference::BinaryFunction>(function);
   auto element = static_cast<ElementType>(type);
-  called(Element::load(element, lhs), Element::load(element, rhs)).store(result);
+  function(Element::load(element, lhs), Element::load(element, rhs)).store(result);
 }
 
 } // namespace

@@ -1,7 +1,7 @@
 #include "tensor/plan/memory.h"
 
-#include "tensor/ir/dialects.h"
 #include "tensor/plan/native.h"
+#include "tensor/vector_math/functions.h"
 
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/DenseSet.h"
@@ -17,9 +17,8 @@ size_t number(BufferId id) { return static_cast<size_t>(id); }
 bool may_run_twice(Operation &operation) {
   return operation
       .walk([](Operation *inner) {
-        return isa<stablehlo::SineOp, stablehlo::CosineOp, stablehlo::TanOp, chlo::TanOp>(inner)
-                   ? WalkResult::interrupt()
-                   : WalkResult::advance();
+        auto *function = vector_math::function_of_operation(std::string_view(inner->getName().stripDialect()));
+        return function && vector_math::is_bounded(*function) ? WalkResult::interrupt() : WalkResult::advance();
       })
       .wasInterrupted();
 }
@@ -27,14 +26,12 @@ bool may_run_twice(Operation &operation) {
 /// Bytes of an element in memory.
 int64_t width_of(mlir::Value value) { return facts_of(interpret::facts_of(value.getType()).type).bytes; }
 
-/// Leaves of which the kernel reads just the bytes that it is about to write.
-std::vector<bool> leaves_read_in_place(const Kernel &kernel) {
+void find_leaves_read_in_place(Kernel &kernel) {
   llvm::DenseMap<mlir::Value, size_t> leaf_of;
   for (size_t at = 0; at < kernel.leaves.size(); ++at)
     leaf_of[kernel.leaves[at].value] = at;
-  std::vector<bool> in_place;
-  for (const Leaf &leaf : kernel.leaves)
-    in_place.push_back(width_of(leaf.value) == width_of(kernel.root->getResult(0)));
+  for (Leaf &leaf : kernel.leaves)
+    leaf.read_in_place = width_of(leaf.value) == width_of(kernel.root->getResult(0));
   llvm::DenseSet<std::pair<Operation *, unsigned>> seen;
   bool twice = false;
   auto visit = [&](auto &&visit, Operation &operation, bool same_element) -> void {
@@ -49,7 +46,7 @@ std::vector<bool> leaves_read_in_place(const Kernel &kernel) {
                            (reading == Reading::Updating && operand.getOperandNumber() == 0));
       if (auto leaf = leaf_of.find(operand.get()); leaf != leaf_of.end()) {
         if (!same)
-          in_place[leaf->second] = false;
+          kernel.leaves[leaf->second].read_in_place = false;
       } else if (Operation *from = operand.get().getDefiningOp()) {
         visit(visit, *from, same && reading == Reading::Elementwise);
       }
@@ -57,8 +54,8 @@ std::vector<bool> leaves_read_in_place(const Kernel &kernel) {
   };
   visit(visit, *kernel.root, kernel.results.size() == 1);
   if (twice && reading_of(*kernel.root) != Reading::Updating)
-    in_place.assign(in_place.size(), false);
-  return in_place;
+    for (Leaf &leaf : kernel.leaves)
+      leaf.read_in_place = false;
 }
 
 /// Which buffers hold something at the same time.
@@ -80,7 +77,6 @@ public:
     for (unsigned other : conflicts_[number(gone)].set_bits())
       conflicts_[other].set(static_cast<unsigned>(into));
   }
-  const llvm::BitVector &of(BufferId id) const { return conflicts_[number(id)]; }
 
 private:
   void conflict(BufferId first, BufferId second) {
@@ -97,14 +93,13 @@ private:
   void walk_step(Step &step, llvm::BitVector &live) {
     switch (step.kind) {
     case Step::Kind::Kernel: {
-      std::vector<bool> in_place = leaves_read_in_place(step.kernel);
       for (BufferId result : step.kernel.results) {
         define(result, live);
         for (BufferId other : step.kernel.results)
           conflict(result, other);
-        for (size_t at = 0; at < in_place.size(); ++at)
-          if (!in_place[at])
-            conflict(result, step.kernel.leaves[at].buffer);
+        for (const Leaf &leaf : step.kernel.leaves)
+          if (!leaf.read_in_place)
+            conflict(result, leaf.buffer);
       }
       for (BufferId result : step.kernel.results)
         live.reset(static_cast<unsigned>(result));
@@ -180,9 +175,9 @@ public:
   explicit Merging(Program &program) : program_(program), interference_(program) {
     for (size_t at = 0; at < program.buffers.size(); ++at)
       same_as_.push_back(static_cast<BufferId>(at));
-    merge_copies(program.steps);
-    merge_in_place(program.steps);
-    rename(program.steps);
+    for_each_list(program.steps, [&](Steps &steps) { merge_copies(steps); });
+    for_each_list(program.steps, [&](Steps &steps) { merge_in_place(steps); });
+    for_each_list(program.steps, [&](Steps &steps) { rename(steps); });
     for (BufferId &result : program.results)
       result = find(result);
     place();
@@ -211,37 +206,17 @@ private:
     same_as_[number(second)] = first;
   }
 
-  /// Those of inner loops first.
   void merge_copies(Steps &steps) {
-    for (Step &step : steps) {
-      if (step.kind == Step::Kind::Loop) {
-        merge_copies(*step.loop.condition);
-        merge_copies(*step.loop.body);
-      }
-      for (Steps &branch : step.branch.branches)
-        merge_copies(branch);
-    }
     for (Step &step : steps)
       if (step.kind == Step::Kind::Copy)
         try_merge(step.copy.from, step.copy.to);
   }
 
   void merge_in_place(Steps &steps) {
-    for (Step &step : steps) {
-      if (step.kind == Step::Kind::Kernel) {
-        Kernel &kernel = step.kernel;
-        std::vector<bool> in_place = leaves_read_in_place(kernel);
-        for (size_t at = 0; at < in_place.size(); ++at)
-          if (in_place[at])
-            try_merge(kernel.leaves[at].buffer, kernel.results[0]);
-      }
-      if (step.kind == Step::Kind::Loop) {
-        merge_in_place(*step.loop.condition);
-        merge_in_place(*step.loop.body);
-      }
-      for (Steps &branch : step.branch.branches)
-        merge_in_place(branch);
-    }
+    for (Step &step : steps)
+      for (const Leaf &leaf : step.kernel.leaves)
+        if (leaf.read_in_place)
+          try_merge(leaf.buffer, step.kernel.results[0]);
   }
 
   void rename(Steps &steps) {
@@ -263,16 +238,10 @@ private:
         step.library.workspace = find(step.library.workspace);
       if (step.kind == Step::Kind::Copy)
         step.copy = {find(step.copy.from), find(step.copy.to)};
-      if (step.kind == Step::Kind::Loop) {
+      if (step.kind == Step::Kind::Loop)
         step.loop.predicate = find(step.loop.predicate);
-        rename(*step.loop.condition);
-        rename(*step.loop.body);
-      }
-      if (step.kind == Step::Kind::Branch) {
+      if (step.kind == Step::Kind::Branch)
         step.branch.selector = find(step.branch.selector);
-        for (Steps &branch : step.branch.branches)
-          rename(branch);
-      }
     }
     llvm::erase_if(steps,
                    [](const Step &step) { return step.kind == Step::Kind::Copy && step.copy.from == step.copy.to; });
@@ -318,6 +287,13 @@ private:
 
 } // namespace
 
-void assign_memory(Program &program) { Merging merging(program); }
+void assign_memory(Program &program) {
+  for_each_list(program.steps, [](Steps &steps) {
+    for (Step &step : steps)
+      if (step.kind == Step::Kind::Kernel)
+        find_leaves_read_in_place(step.kernel);
+  });
+  Merging merging(program);
+}
 
 } // namespace cotangent::plan

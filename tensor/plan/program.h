@@ -35,6 +35,8 @@ struct Buffer {
 struct Leaf {
   mlir::Value value;
   BufferId buffer;
+  /// The kernel reads just the bytes that it is about to write, so that both may be one buffer.
+  bool read_in_place = false;
 };
 
 struct Step;
@@ -84,6 +86,19 @@ struct Step {
   Loop loop;
   Branch branch;
 };
+
+/// Calls use(list) for the lists of steps inside the steps, inner ones first, and last for `steps` itself.
+template <class Use> void for_each_list(Steps &steps, Use use) {
+  for (Step &step : steps) {
+    if (step.kind == Step::Kind::Loop) {
+      for_each_list(*step.loop.condition, use);
+      for_each_list(*step.loop.body, use);
+    }
+    for (Steps &branch : step.branch.branches)
+      for_each_list(branch, use);
+  }
+  use(steps);
+}
 
 struct Program {
   std::string name;

@@ -70,4 +70,31 @@ constexpr const Function *find_function(std::string_view name) {
   return nullptr;
 }
 
+/// The function that computes an operation of the dialects stablehlo and chlo, by the operation's name without the
+/// dialect; null if there is none.
+constexpr const Function *function_of_operation(std::string_view operation) {
+  struct Name {
+    std::string_view operation, function;
+  };
+  constexpr Name other_names[] = {{"exponential", "exp"},    {"exponential_minus_one", "expm1"},
+                                  {"log_plus_one", "log1p"}, {"sine", "sin"},
+                                  {"cosine", "cos"},         {"power", "pow"}};
+  constexpr std::string_view same_names[] = {"log",       "tan",   "tanh", "logistic", "cbrt",   "rsqrt", "atan2",
+                                             "remainder", "sinh",  "cosh", "acos",     "acosh",  "asin",  "asinh",
+                                             "atan",      "atanh", "erf",  "erfc",     "erf_inv"};
+  for (const Name &name : other_names)
+    if (operation == name.operation)
+      return find_function(name.function);
+  for (std::string_view name : same_names)
+    if (operation == name)
+      return find_function(name);
+  return nullptr;
+}
+
+/// Whether there are arguments for which <name>_any has to be called.
+constexpr bool is_bounded(const Function &function) {
+  return function.bound_f32 < std::numeric_limits<double>::infinity() ||
+         function.bound_f64 < std::numeric_limits<double>::infinity();
+}
+
 } // namespace cotangent::vector_math

@@ -4,7 +4,9 @@
 #include "tensor/library/call.h"
 #include "test/tensor/reference/arrays.h"
 
+#include <cstring>
 #include <memory>
+#include <random>
 
 namespace test {
 
@@ -30,6 +32,31 @@ inline std::vector<Array> run(const cotangent::library::Call &call, const std::v
   std::fill_n(memory.bytes(), memory.byte_count(), std::byte{0xff});
   call.run(from.data(), to.data(), {memory.bytes(), threads});
   return results;
+}
+
+/// The only result, computed by one and by several threads, which must give the same bits.
+inline Array run_on_threads(const cotangent::library::Call &call, const std::vector<Array> &operands,
+                            const ResultType &type) {
+  Array first;
+  for (int threads : {1, 2, 3}) {
+    Array result = run(call, operands, {type}, threads)[0];
+    if (threads == 1)
+      first = result;
+    else
+      CHECK(std::memcmp(first.bytes(), result.bytes(), static_cast<size_t>(result.byte_count())) == 0);
+  }
+  return first;
+}
+
+/// Numbers of the normal distribution, both parts of complex ones.
+inline Array random_normal(ElementType type, const Shape &shape, std::mt19937 &random) {
+  Array array(type, shape);
+  std::normal_distribution<double> draw;
+  for (int64_t position = 0; position < array.count(); ++position) {
+    const double real = draw(random), imaginary = draw(random);
+    array.set(position, element(type, {real, imaginary}));
+  }
+  return array;
 }
 
 } // namespace test

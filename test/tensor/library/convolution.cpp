@@ -1,9 +1,8 @@
 #include "tensor/library/convolution.h"
 
-#include "test/tensor/reference/arrays.h"
+#include "calls.h"
 
 #include <algorithm>
-#include <cstring>
 #include <numeric>
 
 using namespace cotangent;
@@ -11,23 +10,10 @@ using library::Convolution;
 
 namespace {
 
-/// Runs on one and on several threads, which must give the same bits.
 Array convolve(const Convolution &convolution, const Array &lhs, const Array &rhs) {
   const library::CallPointer call = library::make_convolution(convolution);
   REQUIRE(call);
-  Array first;
-  for (int threads : {1, 2, 3}) {
-    Array result = Array::filled(Element::one(convolution.result_type), convolution_result_shape(convolution));
-    Array memory = Array::filled(Element::of_integer(ElementType::U8, 255), {call->workspace_bytes()});
-    const void *const operands[] = {lhs.bytes(), rhs.bytes()};
-    void *const results[] = {result.bytes()};
-    call->run(operands, results, {memory.bytes(), threads});
-    if (threads == 1)
-      first = result;
-    else
-      CHECK(std::memcmp(first.bytes(), result.bytes(), static_cast<size_t>(result.byte_count())) == 0);
-  }
-  return first;
+  return test::run_on_threads(*call, {lhs, rhs}, {convolution.result_type, convolution_result_shape(convolution)});
 }
 
 void check_convolution(const Convolution &convolution, std::mt19937 &random) {

@@ -18,16 +18,6 @@ double epsilon_of(ElementType type) {
                                            : std::numeric_limits<double>::epsilon();
 }
 
-Array random_normal(ElementType type, const Shape &shape, std::mt19937 &random) {
-  Array array(type, shape);
-  std::normal_distribution<double> draw;
-  for (int64_t position = 0; position < array.count(); ++position) {
-    const double real = draw(random), imaginary = draw(random);
-    array.set(position, element(type, {real, imaginary}));
-  }
-  return array;
-}
-
 /// Matrices in the last two dimensions with `add` on the diagonal.
 Array with_diagonal(Array array, double add) {
   const int64_t size = array.shape().back();

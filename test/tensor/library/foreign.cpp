@@ -50,16 +50,6 @@ std::vector<Array> call(const std::string &name, const std::vector<Array> &opera
   return run(*made, operands, results, threads);
 }
 
-Array random_normal(ElementType type, const Shape &shape, std::mt19937 &random) {
-  Array array(type, shape);
-  std::normal_distribution<double> draw;
-  for (int64_t position = 0; position < array.count(); ++position) {
-    const double real = draw(random), imaginary = draw(random);
-    array.set(position, element(type, {real, imaginary}));
-  }
-  return array;
-}
-
 /// The sum over k of left[i,k] right[k,j] in each batch; `adjoint` takes conj(right[j,k]).
 Array multiply(const Array &left, const Array &right, bool adjoint = false) {
   const int64_t rows = left.size(1), inner = left.size(2), columns = adjoint ? right.size(1) : right.size(2);

@@ -1,9 +1,8 @@
 #include "tensor/library/product.h"
 
-#include "test/tensor/reference/arrays.h"
+#include "calls.h"
 
 #include <algorithm>
-#include <cstring>
 #include <numeric>
 
 using namespace cotangent;
@@ -11,26 +10,10 @@ using library::Product;
 
 namespace {
 
-/// Runs on one and on several threads, which must give the same bits.
-Array run(const library::CallPointer &call, const Array &lhs, const Array &rhs, ElementType type, const Shape &shape) {
-  Array first;
-  for (int threads : {1, 2, 3}) {
-    Array result = Array::filled(Element::one(type), shape), memory(ElementType::U8, {call->workspace_bytes()});
-    const void *const operands[] = {lhs.bytes(), rhs.bytes()};
-    void *const results[] = {result.bytes()};
-    call->run(operands, results, {memory.bytes(), threads});
-    if (threads == 1)
-      first = result;
-    else
-      CHECK(std::memcmp(first.bytes(), result.bytes(), static_cast<size_t>(result.byte_count())) == 0);
-  }
-  return first;
-}
-
 Array multiply(const Product &product, const Array &lhs, const Array &rhs, const Shape &shape) {
   const library::CallPointer call = library::make_product(product);
   REQUIRE(call);
-  return run(call, lhs, rhs, product.result_type, shape);
+  return test::run_on_threads(*call, {lhs, rhs}, {product.result_type, shape});
 }
 
 void check_product(const Array &lhs, const Array &rhs, const reference::DotDimensions &dimensions, ElementType type) {

@@ -30,8 +30,11 @@ set_target_properties(cotangent-plugin PROPERTIES PREFIX "")
 
 # The tensor engine: what programs link (Cotangent::tensor), and what `cotangent` loads when a command needs it: the
 # others start without MLIR, and `cotangent doctor` can say that MLIR is missing.
+find_path(COTANGENT_ZIP_INCLUDE zip.h REQUIRED)
+find_library(COTANGENT_ZIP zip REQUIRED)
 add_library(cotangent-tensor SHARED)
-target_link_libraries(cotangent-tensor PRIVATE ${core_TARGETS} ${tensor_TARGETS} runtime_arrays runtime_math MLIR LLVM)
+target_link_libraries(cotangent-tensor PRIVATE ${core_TARGETS} ${tensor_TARGETS} runtime_arrays runtime_math MLIR LLVM
+                      ${COTANGENT_ZIP})
 target_link_options(cotangent-tensor PRIVATE LINKER:-z,defs ${COTANGENT_OPENMP}
                     LINKER:--version-script=${COTANGENT_ROOT}/cmake/tensor.exports)
 set_target_properties(cotangent-tensor PROPERTIES LINK_DEPENDS ${COTANGENT_ROOT}/cmake/tensor.exports)

@@ -73,6 +73,7 @@ llvm::ArrayRef<Rule> window_rules();
 llvm::ArrayRef<Rule> sorting_rules();
 llvm::ArrayRef<Rule> linear_algebra_rules();
 llvm::ArrayRef<Rule> foreign_rules(); // by name of the called function: "custom_call lapack_dpotrf_ffi"
+llvm::ArrayRef<Rule> collective_rules();
 llvm::ArrayRef<Rule> special_rules(); // chlo
 llvm::ArrayRef<Rule> constant_rules(); // results have no tangents
 

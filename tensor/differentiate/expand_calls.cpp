@@ -1,0 +1,82 @@
+#include "tensor/differentiate/expand_calls.h"
+
+#include "tensor/differentiate/linearizer.h"
+
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/SymbolTable.h"
+
+using namespace mlir;
+using namespace cotangent::stablehlo;
+
+namespace cotangent::differentiate {
+
+namespace {
+
+constexpr int deepest = 100;
+
+FlatSymbolRefAttr callee_of(Operation *operation) {
+  if (auto call = dyn_cast<func::CallOp>(operation))
+    return call.getCalleeAttr();
+  if (auto composite = dyn_cast<CompositeOp>(operation))
+    return composite.getDecompositionAttr();
+  return {};
+}
+
+class Expander {
+public:
+  Expander(OpBuilder &builder, llvm::function_ref<void(Value, Value)> on_replaced)
+      : builder_(builder), on_replaced_(on_replaced) {}
+
+  void expand(Block::iterator first, Block::iterator last, int depth) {
+    llvm::SmallVector<Operation *> operations;
+    for (auto at = first; at != last; ++at)
+      operations.push_back(&*at);
+    for (Operation *operation : operations) {
+      if (FlatSymbolRefAttr callee = callee_of(operation))
+        expand_call(operation, callee, depth);
+      else
+        for (Region &region : operation->getRegions())
+          for (Block &block : region)
+            expand(block.begin(), block.end(), depth);
+    }
+  }
+
+private:
+  void expand_call(Operation *call, FlatSymbolRefAttr callee, int depth) {
+    auto function = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(call, callee);
+    if (!function || function.isExternal())
+      throw Error("unsupported",
+                  place_of(call) + ": the function " + callee.getValue().str() + " is not in the module");
+    if (depth > deepest)
+      throw Error("unsupported", place_of(call) + ": calls are nested too deep, or the function calls itself");
+    if (!function.getBody().hasOneBlock())
+      throw Error("unsupported", place_of(call) + ": the function " + callee.getValue().str() + " has several blocks");
+    OpBuilder::InsertionGuard guard(builder_);
+    builder_.setInsertionPoint(call);
+    IRMapping mapping;
+    mapping.map(function.getArguments(), call->getOperands());
+    Operation *before = call->getPrevNode();
+    for (Operation &operation : function.front().without_terminator())
+      builder_.clone(operation, mapping);
+    for (auto [result, value] : llvm::zip(call->getResults(), function.front().getTerminator()->getOperands())) {
+      Value now = mapping.lookupOrDefault(value);
+      result.replaceAllUsesWith(now);
+      on_replaced_(result, now);
+    }
+    Block *block = call->getBlock();
+    expand(before ? std::next(before->getIterator()) : block->begin(), call->getIterator(), depth + 1);
+    call->erase();
+  }
+
+  OpBuilder &builder_;
+  llvm::function_ref<void(Value, Value)> on_replaced_;
+};
+
+} // namespace
+
+void expand_calls(OpBuilder &builder, Block::iterator first, Block::iterator last,
+                  llvm::function_ref<void(Value, Value)> on_replaced) {
+  Expander(builder, on_replaced).expand(first, last, 0);
+}
+
+} // namespace cotangent::differentiate

@@ -12,9 +12,10 @@
 #include <vector>
 
 #include "cotangent/error.h"
-#include "cotangent/matrix.h"
 
 namespace cotangent {
+
+template <class T> class Matrix;
 
 namespace detail {
 
@@ -70,8 +71,9 @@ private:
 };
 
 /// An array of rank N. Copies share the elements, which do not change.
-template <ArrayElement T, std::size_t N> class ConcreteArray {
+template <class T, std::size_t N> class ConcreteArray {
 public:
+  static_assert(ArrayElement<T>, "cotangent: arrays of this element type are not known");
   using value_type = T;
   static constexpr std::size_t rank = N;
 
@@ -97,6 +99,7 @@ public:
       count *= size;
     return static_cast<std::size_t>(count);
   }
+  const std::shared_ptr<std::byte[]> &memory() const { return memory_; }
   /// The elements in row-major order.
   const T *data() const { return reinterpret_cast<const T *>(memory_.get()); }
   std::vector<T> to_host() const { return std::vector<T>(data(), data() + size()); }

@@ -1,6 +1,8 @@
 // Functions of modules in StableHLO's text, compiled and called.
 #pragma once
 
+#include <cstdint>
+#include <initializer_list>
 #include <memory>
 #include <span>
 #include <string>
@@ -47,6 +49,14 @@ public:
   Results run(std::span<const AnyArray> arguments) const;
   /// How the function runs: loops, library calls, memory.
   std::string plan() const;
+  /// The gradients of result 0 with respect to these arguments, in their order, compiled: takes the same arguments and,
+  /// if result 0 is not a real scalar, its cotangent as one more. No numbers: all arguments of floating-point or
+  /// complex numbers. Throws Error: "bad-argument" for arguments that are not there, are integers, or come twice;
+  /// "no-derivative" with the operation's place; "unsupported".
+  Module gradient(std::span<const std::int64_t> with_respect_to = {}) const;
+  Module gradient(std::initializer_list<std::int64_t> with_respect_to) const {
+    return gradient(std::span(with_respect_to.begin(), with_respect_to.size()));
+  }
 
   struct State;
 

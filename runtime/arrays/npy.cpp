@@ -2,6 +2,7 @@
 #include "runtime/arrays/npy.h"
 
 #include "runtime/arrays/npy_header.h"
+#include "runtime/arrays/plain_file.h"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -193,20 +194,9 @@ private:
   int descriptor_ = -1;
 };
 
-/// Refuses what is no plain file: to read a device may never end, and to replace one is a disaster.
 void check_plain(const std::string &path, bool may_be_missing) {
-  std::error_code fault;
-  const files::file_status status = files::status(path, fault);
-  if (status.type() == files::file_type::not_found && may_be_missing)
-    return;
-  if (status.type() == files::file_type::not_found)
-    refuse_npy(path, "there is no such file");
-  if (status.type() == files::file_type::none)
-    refuse_npy(path, "cannot be reached: " + fault.message());
-  if (status.type() == files::file_type::directory)
-    refuse_npy(path, "this is a folder");
-  if (status.type() != files::file_type::regular)
-    refuse_npy(path, "this is not a plain file");
+  if (const std::string fault = fault_of_plain_file(path, may_be_missing); !fault.empty())
+    refuse_npy(path, fault);
 }
 
 } // namespace

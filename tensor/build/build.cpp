@@ -1,5 +1,6 @@
 #include "tensor/build/build.h"
 
+#include "mlir/IR/IRMapping.h"
 #include "llvm/ADT/STLExtras.h"
 
 #include <cmath>
@@ -92,6 +93,17 @@ bool is_differentiable(Type type) {
   return tensor && isa<FloatType, ComplexType>(tensor.getElementType());
 }
 
+Operation *Build::repeat(Operation *operation, ValueRange operands, TypeRange results) {
+  OperationState state(location, operation->getName());
+  state.addOperands(operands);
+  state.addTypes(results);
+  state.addAttributes(operation->getAttrDictionary().getValue());
+  IRMapping mapping;
+  for (Region &region : operation->getRegions())
+    region.cloneInto(state.addRegion(), mapping);
+  return builder.create(state);
+}
+
 // --- constants -------------------------------------------------------------------------------------------------------
 Value Build::splat(RankedTensorType type, double number) {
   return make<stablehlo::ConstantOp>(splat_attribute(type, number));
@@ -163,9 +175,7 @@ Value Build::complex(Value real, Value imag) {
   return make<ComplexOp>(with_element(ranked(real.getType()), ComplexType::get(element_of(real))), real, imag);
 }
 
-Value Build::conjugate(Value value) {
-  return is_complex(value) ? complex(real(value), negate(imag(value))) : value;
-}
+Value Build::conjugate(Value value) { return is_complex(value) ? complex(real(value), negate(imag(value))) : value; }
 
 // --- elements moved --------------------------------------------------------------------------------------------------
 namespace {
@@ -174,7 +184,8 @@ namespace {
 class Checks {
 public:
   explicit Checks(Location location)
-      : location_(location), handler_(location.getContext(), [&](Diagnostic &diagnostic) { message_ = diagnostic.str(); }) {}
+      : location_(location),
+        handler_(location.getContext(), [&](Diagnostic &diagnostic) { message_ = diagnostic.str(); }) {}
   template <class Result> Result take(FailureOr<Result> result) {
     if (failed(result))
       throw Error("bad-argument", message_);
@@ -265,12 +276,13 @@ Value Build::pad(Value value, Value padding, Numbers low, Numbers high, Numbers 
   return make<PadOp>(type, value, padding, low, high, interior);
 }
 
-Value Build::gather(Value operand, Value indices, GatherDimensionNumbersAttr numbers, Numbers slice_sizes, bool sorted) {
+Value Build::gather(Value operand, Value indices, GatherDimensionNumbersAttr numbers, Numbers slice_sizes,
+                    bool sorted) {
   Checks checks(location);
   int64_t batch = rank_of(indices) - (numbers.getIndexVectorDim() < rank_of(indices) ? 1 : 0);
-  Shape shape = checks.take(
-      stablehlo::infer_gather(checks.refuse(), shape_of(operand), shape_of(indices), numbers, slice_sizes,
-                              batch + static_cast<int64_t>(numbers.getOffsetDims().size())));
+  Shape shape =
+      checks.take(stablehlo::infer_gather(checks.refuse(), shape_of(operand), shape_of(indices), numbers, slice_sizes,
+                                          batch + static_cast<int64_t>(numbers.getOffsetDims().size())));
   return make<GatherOp>(with_shape(ranked(operand.getType()), shape), operand, indices, numbers, slice_sizes, sorted);
 }
 
@@ -278,9 +290,8 @@ Value Build::scatter_add(Value operand, Value indices, Value updates, ScatterDim
                          bool unique) {
   auto operation = make_operation<ScatterOp>(operand.getType(), operand, indices, updates, numbers, sorted, unique);
   auto scalar = RankedTensorType::get({}, element_of(operand));
-  fill(operation.getUpdateComputation(), {scalar, scalar}, [](Build &build, ValueRange arguments) {
-    return Values{build.add(arguments[0], arguments[1])};
-  });
+  fill(operation.getUpdateComputation(), {scalar, scalar},
+       [](Build &build, ValueRange arguments) { return Values{build.add(arguments[0], arguments[1])}; });
   return operation->getResult(0);
 }
 
@@ -294,9 +305,8 @@ Value Build::reduce_with(Value value, Value start, Numbers dimensions, Combine c
   auto operation = make_operation<ReduceOp>(with_shape(ranked(value.getType()), picked(shape_of(value), kept)), value,
                                             start, sorted);
   auto scalar = RankedTensorType::get({}, element_of(value));
-  fill(operation.getBody(), {scalar, scalar}, [&](Build &build, ValueRange arguments) {
-    return Values{combine(build, arguments[0], arguments[1])};
-  });
+  fill(operation.getBody(), {scalar, scalar},
+       [&](Build &build, ValueRange arguments) { return Values{combine(build, arguments[0], arguments[1])}; });
   return operation->getResult(0);
 }
 
@@ -318,23 +328,23 @@ Value Build::reduce_max(Value value, Numbers dimensions) {
 
 Value Build::dot_general(Value left, Value right, DotDimensionNumbersAttr numbers, Type element, ArrayAttr precision) {
   Checks checks(location);
-  Shape shape =
-      checks.take(stablehlo::infer_dot_general(checks.refuse(), shape_of(left), shape_of(right), numbers));
+  Shape shape = checks.take(stablehlo::infer_dot_general(checks.refuse(), shape_of(left), shape_of(right), numbers));
   auto type = RankedTensorType::get(shape, element ? element : element_of(left));
   return make<DotGeneralOp>(type, left, right, numbers, precision, DotAlgorithmAttr());
 }
 
 Value Build::dot_general(Value left, Value right, Numbers left_batch, Numbers right_batch, Numbers left_contracting,
                          Numbers right_contracting) {
-  return dot_general(left, right, DotDimensionNumbersAttr::get(builder.getContext(), left_batch, right_batch,
-                                                               left_contracting, right_contracting));
+  return dot_general(
+      left, right,
+      DotDimensionNumbersAttr::get(builder.getContext(), left_batch, right_batch, left_contracting, right_contracting));
 }
 
 // --- control ---------------------------------------------------------------------------------------------------------
 void Build::fill(Region &region, TypeRange arguments, Body body) {
   OpBuilder::InsertionGuard guard(builder);
-  Block *block = builder.createBlock(&region, region.end(), arguments,
-                                     SmallVector<Location>(arguments.size(), location));
+  Block *block =
+      builder.createBlock(&region, region.end(), arguments, SmallVector<Location>(arguments.size(), location));
   Values results = body(*this, block->getArguments());
   make_operation<ReturnOp>(results);
 }

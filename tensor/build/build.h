@@ -15,17 +15,16 @@ using stablehlo::element_of;
 using stablehlo::Numbers;
 using stablehlo::rank_of;
 using stablehlo::ranked;
-using stablehlo::Shape;
 using stablehlo::shape_of;
 
 // --- facts of types --------------------------------------------------------------------------------------------------
 int64_t count_of(Numbers shape);
-Shape first_numbers(int64_t count); // 0, 1, …
-Shape filled(size_t count, int64_t value);
-Shape picked(Numbers list, Numbers positions);
-Shape inverse(Numbers permutation);
+stablehlo::Shape first_numbers(int64_t count); // 0, 1, …
+stablehlo::Shape filled(size_t count, int64_t value);
+stablehlo::Shape picked(Numbers list, Numbers positions);
+stablehlo::Shape inverse(Numbers permutation);
 /// 0, 1, … count - 1 without the numbers of the list.
-Shape all_but(int64_t count, Numbers list);
+stablehlo::Shape all_but(int64_t count, Numbers list);
 mlir::RankedTensorType with_shape(mlir::RankedTensorType type, Numbers shape);
 mlir::RankedTensorType with_element(mlir::RankedTensorType type, mlir::Type element);
 /// A tensor of floating-point or complex numbers: what has tangents.
@@ -43,6 +42,12 @@ public:
   }
   template <class Op, class... Arguments> mlir::Value make(Arguments &&...arguments) {
     return make_operation<Op>(std::forward<Arguments>(arguments)...)->getResult(0);
+  }
+
+  /// An operation with other operands and results; attributes and regions are copied.
+  mlir::Operation *repeat(mlir::Operation *operation, mlir::ValueRange operands, mlir::TypeRange results);
+  mlir::Operation *repeat(mlir::Operation *operation, mlir::ValueRange operands) {
+    return repeat(operation, operands, operation->getResultTypes());
   }
 
   // --- constants -----------------------------------------------------------------------------------------------------

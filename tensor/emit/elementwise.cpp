@@ -383,12 +383,58 @@ Scalar ScalarEmitter::binary(mlir::Operation &operation, ElementType type, Eleme
   return value ? Scalar{value} : by_reference(operation, {lhs, rhs}, type, result);
 }
 
+/// On the bits: those of the mantissa that go are rounded away, carrying into the exponent; see the interpreter's
+/// version for formats without mantissa.
+Scalar ScalarEmitter::reduce_precision(mlir::Operation &operation, ElementType type, const Scalar &operand) {
+  auto reduce = mlir::cast<stablehlo::ReducePrecisionOp>(operation);
+  const FloatFormat &format = facts_of(type).format;
+  const auto exponent_bits = static_cast<int>(reduce.getExponentBits());
+  const auto mantissa_bits = static_cast<int>(reduce.getMantissaBits());
+  const ElementType bits_type = facts_of(type).bits == 64   ? ElementType::U64
+                                : facts_of(type).bits == 32 ? ElementType::U32
+                                                            : ElementType::U16;
+  Type *integer = type_of(bits_type), *real = operand.real->getType();
+  auto number = [&](uint64_t value) { return ConstantInt::get(integer, value); };
+  Value *result = operand.real;
+  if (const int gone = format.mantissa_bits - mantissa_bits; gone > 0) {
+    Value *bits = bitcast(type, bits_type, operand).real;
+    Value *last = builder_.CreateAnd(builder_.CreateLShr(bits, number(static_cast<uint64_t>(gone))), number(1));
+    if (mantissa_bits == 0) {
+      const uint64_t exponents = ((uint64_t(1) << format.exponent_bits) - 1) << format.mantissa_bits;
+      Value *normal = builder_.CreateICmpNE(builder_.CreateAnd(bits, number(exponents)), number(0));
+      last = builder_.CreateZExt(normal, integer);
+    }
+    Value *rounded = builder_.CreateAdd(bits, builder_.CreateAdd(last, number((uint64_t(1) << (gone - 1)) - 1)));
+    rounded = builder_.CreateAnd(rounded, ConstantInt::getSigned(integer, -(int64_t(1) << gone)));
+    result = bitcast(bits_type, type, {rounded}).real;
+  }
+  Value *infinity = ConstantFP::getInfinity(real);
+  auto signed_like = [&](Value *size) {
+    return builder_.CreateBinaryIntrinsic(Intrinsic::copysign, size, operand.real);
+  };
+  if (exponent_bits < format.exponent_bits) {
+    const int bias = (1 << (exponent_bits - 1)) - 1;
+    Value *size = builder_.CreateUnaryIntrinsic(Intrinsic::fabs, result);
+    Value *large = builder_.CreateFCmpOGE(size, ConstantFP::get(real, std::ldexp(1.0, bias + 1)));
+    Value *small = builder_.CreateFCmpOLT(size, ConstantFP::get(real, std::ldexp(1.0, 1 - bias)));
+    result = builder_.CreateSelect(large, signed_like(infinity), result);
+    result = builder_.CreateSelect(small, signed_like(ConstantFP::getZero(real)), result);
+  }
+  Value *finite = float_unary("is_finite", operand.real);
+  Value *otherwise = operand.real;
+  if (mantissa_bits == 0)
+    otherwise = signed_like(infinity);
+  return {builder_.CreateSelect(finite, result, otherwise)};
+}
+
 Scalar ScalarEmitter::elementwise(mlir::Operation &operation, ArrayRef<Scalar> operands) {
   ElementType type = type_of_value(operation.getOperand(0)), result = type_of_value(operation.getResult(0));
   if (mlir::isa<stablehlo::ConvertOp>(operation))
     return convert(type, result, operands[0]);
   if (mlir::isa<stablehlo::BitcastConvertOp>(operation))
     return bitcast(type, result, operands[0]);
+  if (mlir::isa<stablehlo::ReducePrecisionOp>(operation))
+    return reduce_precision(operation, type, operands[0]);
   if (mlir::isa<stablehlo::CompareOp>(operation))
     return compare(operation, type, operands[0], operands[1]);
   if (mlir::isa<stablehlo::SelectOp>(operation))

@@ -4,7 +4,6 @@
 #include "tensor/ir/dialects.h"
 #include "tensor/plan/native.h"
 
-#include "mlir/Transforms/RegionUtils.h"
 #include "llvm/ADT/DenseSet.h"
 
 using namespace llvm;
@@ -86,12 +85,15 @@ std::vector<BufferId> KernelEmitter::parameters(const Kernel &kernel) {
       distinct.push_back(id);
   };
   for_each(kernel.results, add);
+  for_each(kernel.parts.results, add);
   for (const Leaf &leaf : kernel.leaves)
     add(leaf.buffer);
   return distinct;
 }
 
 int64_t KernelEmitter::outer_size(const Kernel &kernel) {
+  if (kernel.parts.count != 0)
+    return kernel.parts.count;
   if (plan::reading_of(*kernel.root) == Reading::Updating || mlir::isa<stablehlo::SelectAndScatterOp>(kernel.root))
     return 1;
   ArrayRef<int64_t> shape = shape_of(kernel.root->getResult(0));
@@ -117,22 +119,33 @@ std::string KernelEmitter::text_of(const Kernel &kernel) {
         leaf != kernel.leaves.end()) {
       line_out << "buffer " << buffers[leaf->buffer] << " " << value.getType();
     } else {
-      mlir::Operation &operation = *value.getDefiningOp();
-      SmallVector<size_t> operands;
-      for (mlir::Value operand : operation.getOperands())
-        operands.push_back(number(number, operand));
-      // What the regions use is named alike in different functions.
-      SetVector<mlir::Value> captured;
-      mlir::getUsedValuesDefinedAbove(operation.getRegions(), captured);
-      for (mlir::Value constant : captured)
-        operands.push_back(number(number, constant));
-      line_out << operation.getName() << " " << operation.getRawDictionaryAttrs()
-               << operation.getPropertiesAsAttribute();
-      for (size_t operand : operands)
-        line_out << " " << operand;
-      line_out << " " << operation.getResultTypes();
-      if (operation.getNumRegions() != 0)
-        operation.print(line_out, mlir::OpPrintingFlags().printGenericOpForm().useLocalScope());
+      auto write = [&](auto &&write, mlir::Operation &operation) -> void {
+        SmallVector<size_t> operands; // their lines come first
+        for (mlir::Value operand : operation.getOperands())
+          operands.push_back(number(number, operand));
+        std::string text;
+        raw_string_ostream text_out(text);
+        text_out << operation.getName() << " " << operation.getRawDictionaryAttrs()
+                 << operation.getPropertiesAsAttribute();
+        for (size_t operand : operands)
+          text_out << " " << operand;
+        text_out << " " << operation.getResultTypes();
+        line_out << text;
+        for (mlir::Region &region : operation.getRegions())
+          for (mlir::Block &block : region) {
+            line_out << " {" << block.getArgumentTypes();
+            for (mlir::BlockArgument argument : block.getArguments())
+              numbers[argument] = numbers.size();
+            for (mlir::Operation &inner : block) {
+              line_out << "\n";
+              write(write, inner);
+              for (mlir::Value result : inner.getResults())
+                numbers[result] = numbers.size();
+            }
+            line_out << "}";
+          }
+      };
+      write(write, *value.getDefiningOp());
     }
     out << line << "\n";
     size_t next = numbers.size();
@@ -141,15 +154,17 @@ std::string KernelEmitter::text_of(const Kernel &kernel) {
   number(number, kernel.root->getResult(0));
   for (auto [id, result] : zip(kernel.results, kernel.root->getResults()))
     out << "result " << buffers[id] << " " << result.getType() << "\n";
+  if (kernel.parts.count != 0)
+    out << kernel.parts.count << " parts of " << kernel.parts.size << " along " << kernel.parts.dimension << "\n";
   return text;
 }
 
 namespace {
 
-/// What changes its operand in place cannot be computed a second time.
+/// What changes its operand in place cannot be computed a second time, nor what returns something.
 EmitOptions options_for(const Kernel &kernel, EmitOptions options) {
-  options.any_argument |=
-      plan::reading_of(*kernel.root) == Reading::Updating || mlir::isa<stablehlo::SelectAndScatterOp>(kernel.root);
+  options.any_argument |= plan::reading_of(*kernel.root) == Reading::Updating ||
+                          mlir::isa<stablehlo::SelectAndScatterOp, stablehlo::SortOp>(kernel.root);
   return options;
 }
 
@@ -170,7 +185,7 @@ ElementType KernelEmitter::result_type(size_t result) const {
   return element_of(kernel_.root->getResult(static_cast<unsigned>(result)));
 }
 
-Function *KernelEmitter::emit(const std::string &name) {
+void KernelEmitter::begin_function(const std::string &name) {
   std::vector<BufferId> distinct = parameters(kernel_);
   SmallVector<Type *> types(distinct.size(), builder_.getPtrTy());
   types.append(2, builder_.getInt64Ty());
@@ -182,7 +197,7 @@ Function *KernelEmitter::emit(const std::string &name) {
     pointers_[distinct[at]] = function_->getArg(place);
     function_->addParamAttr(place, Attribute::NoAlias);
     function_->addParamAttr(place, Attribute::getWithAlignment(builder_.getContext(), Align(64)));
-    if (!is_contained(kernel_.results, distinct[at]))
+    if (!is_contained(kernel_.results, distinct[at]) && !is_contained(kernel_.parts.results, distinct[at]))
       function_->addParamAttr(place, Attribute::ReadOnly);
   }
   begin_ = function_->getArg(static_cast<unsigned>(distinct.size()));
@@ -193,6 +208,10 @@ Function *KernelEmitter::emit(const std::string &name) {
     flags.setAllowContract();
     builder_.setFastMathFlags(flags);
   }
+}
+
+Function *KernelEmitter::emit(const std::string &name) {
+  begin_function(name);
   if (mlir::isa<stablehlo::ReduceOp>(kernel_.root))
     emit_reduce();
   else if (mlir::isa<stablehlo::ReduceWindowOp>(kernel_.root))
@@ -299,12 +318,6 @@ void KernelEmitter::nest_in_range(ArrayRef<int64_t> sizes, ArrayRef<int64_t> dim
   });
 }
 
-void KernelEmitter::combine_into_result(mlir::Region &body, Value *number, const Scalar &change) {
-  Value *base = pointer(kernel_.results[0]);
-  Scalar old = scalars_.load(result_type(0), base, number);
-  scalars_.store(result_type(0), region(body, {old, change}).front(), base, number);
-}
-
 void KernelEmitter::store_result(size_t result, const Scalar &value, const Position &position) {
   BufferId id = kernel_.results[result];
   mlir::Value name = kernel_.root->getResult(static_cast<unsigned>(result));
@@ -390,8 +403,12 @@ Scalar KernelEmitter::compute(mlir::Operation &operation, Position position) {
     bool scalar = shape_of(operand).empty() && !shape_of(operation.getResult(0)).empty();
     operands.push_back(element(operand, scalar ? Position{{}, index(0)} : position));
   }
-  if (auto map = mlir::dyn_cast<stablehlo::MapOp>(operation))
-    return region(map.getComputation(), operands).front();
+  if (auto map = mlir::dyn_cast<stablehlo::MapOp>(operation)) {
+    SmallVector<ElementType> types;
+    for (mlir::Value operand : operation.getOperands())
+      types.push_back(element_of(operand));
+    return region(map.getComputation(), operands, types).front();
+  }
   return scalars_.elementwise(operation, operands);
 }
 
@@ -430,6 +447,8 @@ Scalar KernelEmitter::choose(Value *condition, const std::function<Scalar()> &on
 }
 
 void KernelEmitter::when(Value *condition, const std::function<void()> &body) {
+  if (auto *constant = dyn_cast<ConstantInt>(condition); constant && constant->isOne())
+    return body();
   BasicBlock *yes = BasicBlock::Create(builder_.getContext(), "yes", function_);
   BasicBlock *after = BasicBlock::Create(builder_.getContext(), "joined", function_);
   builder_.CreateCondBr(condition, yes, after);
@@ -439,29 +458,6 @@ void KernelEmitter::when(Value *condition, const std::function<void()> &body) {
   known_.pop_back();
   builder_.CreateBr(after);
   builder_.SetInsertPoint(after);
-}
-
-KernelEmitter::Scalars KernelEmitter::region(mlir::Region &region, ArrayRef<Scalar> arguments) {
-  DenseMap<mlir::Value, Scalar> values;
-  for (auto [argument, value] : zip(region.getArguments(), arguments))
-    values[argument] = value;
-  auto value_of = [&](mlir::Value value) {
-    auto found = values.find(value);
-    return found != values.end() ? found->second : element(value, Position{{}, index(0)});
-  };
-  for (mlir::Operation &operation : region.front().without_terminator()) {
-    if (mlir::isa<stablehlo::ConstantOp>(operation))
-      continue;
-    Scalars operands;
-    for (mlir::Value operand : operation.getOperands())
-      operands.push_back(value_of(operand));
-    values[operation.getResult(0)] =
-        mlir::isa<stablehlo::ReshapeOp>(operation) ? operands[0] : scalars_.elementwise(operation, operands);
-  }
-  Scalars results;
-  for (mlir::Value result : region.front().back().getOperands())
-    results.push_back(value_of(result));
-  return results;
 }
 
 } // namespace cotangent::emit

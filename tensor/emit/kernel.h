@@ -28,6 +28,13 @@ public:
                 const EmitOptions &options);
   llvm::Function *emit(const std::string &name);
 
+  /// For a reduction in parts: emits a function of the same form that combines their results; it ignores the range.
+  llvm::Function *emit_end_of_parts(const std::string &name);
+
+  /// Emits `i32 name(pointer to the table of buffers, i64 left, i64 right)` for a sort: whether the elements at `left`
+  /// come before those at `right`. The kernel's leaves have their places in the table for buffers.
+  llvm::Function *emit_comparator(const std::string &name);
+
   /// Distinct buffers in the order of the function's parameters.
   static std::vector<plan::BufferId> parameters(const plan::Kernel &kernel);
   /// Length of the range of the outermost loop.
@@ -40,6 +47,7 @@ public:
 
 private:
   const plan::Buffer &buffer(plan::BufferId id) const { return program_.buffers[static_cast<size_t>(id)]; }
+  void begin_function(const std::string &name);
   llvm::Value *pointer(plan::BufferId id) const;
   /// Not that of the buffer, which may hold values of different types of one width, one after the other.
   ElementType result_type(size_t result) const;
@@ -50,6 +58,7 @@ private:
 
   Scalar compute(mlir::Operation &operation, Position position);
   Scalar moved(mlir::Operation &operation, Position &position);
+  Scalar bitcast_between_widths(mlir::Operation &operation, const Position &position);
   Scalar gathered(mlir::Operation &operation, Position &position);
   Scalar reshaped(mlir::Operation &operation, Position &position);
   Scalar choose(llvm::Value *condition, const std::function<Scalar()> &on_true,
@@ -58,7 +67,10 @@ private:
   void when(llvm::Value *condition, const std::function<void()> &body);
   /// An element of `starts`, moved so that a slice that may start at most at `most` lies inside.
   llvm::Value *clamped_start(mlir::Value starts, const Position &position, int64_t most);
-  Scalars region(mlir::Region &region, llvm::ArrayRef<Scalar> arguments);
+  /// The results of a region of scalars; arguments have the types that are given.
+  Scalars region(mlir::Region &region, llvm::ArrayRef<Scalar> arguments, llvm::ArrayRef<ElementType> types);
+  void run_block(mlir::Block &block, llvm::DenseMap<mlir::Value, Scalar> &values, Scalars &results);
+  Scalars branches(mlir::Operation &operation, llvm::DenseMap<mlir::Value, Scalar> &values);
 
   /// A loop over [begin, end); `carried` starts as given and is what the body returned last.
   Scalars loop(llvm::Value *begin, llvm::Value *end, llvm::ArrayRef<Scalar> carried, const Body &body);
@@ -71,18 +83,36 @@ private:
                      llvm::SmallVectorImpl<llvm::Value *> &indices,
                      const std::function<Scalars(llvm::ArrayRef<Scalar>)> &body);
   void store_result(size_t result, const Scalar &value, const Position &position);
-  /// What stands at a place of result 0 is combined with a further element.
-  void combine_into_result(mlir::Region &body, llvm::Value *number, const Scalar &change);
+  /// What stands at a place of the results is combined with further elements.
+  void combine_into_results(mlir::Region &body, llvm::Value *number, llvm::ArrayRef<Scalar> changes,
+                            llvm::ArrayRef<ElementType> types);
+  /// The only element of a scalar as one of the result's type.
+  Scalar initial_element(mlir::Value value, size_t result);
+  llvm::SmallVector<ElementType> result_types() const;
+  llvm::SmallVector<ElementType> operand_types(size_t count) const; // of the first ones
 
   void emit_second_try(llvm::Value *beyond, const std::string &name);
   void emit_map();
   void emit_reduce();
-  void emit_reduce_rows(llvm::ArrayRef<int64_t> kept, llvm::ArrayRef<int64_t> reduced);
-  void emit_reduce_columns(llvm::ArrayRef<int64_t> kept, llvm::ArrayRef<int64_t> reduced);
+  /// What one run of the loops reduces: everything, or a part.
+  struct Reduction {
+    llvm::SmallVector<int64_t> kept, reduced;
+    llvm::Value *part = nullptr;                     // its number; null: everything, the range is along the results
+    llvm::Value *begin = nullptr, *length = nullptr; // of the part, along its dimension
+  };
+  void emit_reduce_rows(const Reduction &reduction);
+  void emit_reduce_columns(const Reduction &reduction);
+  Scalar reduction_start(const Reduction &reduction, size_t result);
+  llvm::Value *reduced_number(const Reduction &reduction, size_t result, const Position &position);
+  Scalar load_reduced(const Reduction &reduction, size_t result, const Position &position);
+  void store_reduced(const Reduction &reduction, size_t result, const Scalar &value, const Position &position);
+  Scalars nest_reduced(const Reduction &reduction, llvm::ArrayRef<int64_t> dimensions,
+                       llvm::SmallVectorImpl<llvm::Value *> &indices, llvm::ArrayRef<Scalar> carried,
+                       const std::function<Scalars(llvm::ArrayRef<Scalar>)> &body);
   void emit_reduce_window();
   void emit_update_slice();
   void emit_scatter();
-  void copy_operand();
+  void copy_operand(size_t number);
   void emit_select_and_scatter();
   Scalars combine(mlir::Region &body, llvm::ArrayRef<Scalar> carried, llvm::ArrayRef<Scalar> elements);
   Scalars reduce_step(mlir::Region &body, llvm::ArrayRef<Scalar> carried, const Position &position, size_t count);

@@ -113,7 +113,44 @@ Scalar KernelEmitter::gathered(mlir::Operation &operation, Position &position) {
   return element(gather.getOperand(), source);
 }
 
+/// The last dimension counts the narrow elements of a wide one, the lowest bits first.
+Scalar KernelEmitter::bitcast_between_widths(mlir::Operation &operation, const Position &position) {
+  mlir::Value operand = operation.getOperand(0);
+  ElementType from = interpret::facts_of(operand.getType()).type;
+  ElementType to = interpret::facts_of(operation.getResult(0).getType()).type;
+  auto unsigned_type = [](int bits) {
+    return bits == 64   ? ElementType::U64
+           : bits == 32 ? ElementType::U32
+           : bits == 16 ? ElementType::U16
+                        : ElementType::U8;
+  };
+  ElementType from_bits = unsigned_type(facts_of(from).bits), to_bits = unsigned_type(facts_of(to).bits);
+  Position source = position;
+  auto bits_at = [&] { return scalars_.bitcast(from, from_bits, element(operand, source)).real; };
+  Type *type = scalars_.type_of(to_bits);
+  if (facts_of(from).bits > facts_of(to).bits) {
+    ArrayRef<Value *> indices = indices_at(source, shape_of(operation.getResult(0)));
+    Value *by = builder_.CreateNSWMul(indices.back(), index(facts_of(to).bits));
+    source = Position{SmallVector<Value *, 4>(indices.drop_back()), nullptr};
+    Value *bits = bits_at();
+    Value *part = builder_.CreateLShr(bits, builder_.CreateTrunc(by, bits->getType()));
+    return scalars_.bitcast(to_bits, to, {builder_.CreateTrunc(part, type)});
+  }
+  SmallVector<Value *, 4> indices(indices_at(source, shape_of(operation.getResult(0))));
+  Value *whole = ConstantInt::get(type, 0);
+  for (int64_t at = 0; at < shape_of(operand).back(); ++at) {
+    source = Position{indices, nullptr};
+    source.indices.push_back(index(at));
+    Value *part = builder_.CreateZExt(bits_at(), type);
+    auto by = static_cast<uint64_t>(at * facts_of(from).bits);
+    whole = builder_.CreateOr(whole, builder_.CreateShl(part, ConstantInt::get(type, by)));
+  }
+  return scalars_.bitcast(to_bits, to, {whole});
+}
+
 Scalar KernelEmitter::moved(mlir::Operation &operation, Position &position) {
+  if (mlir::isa<stablehlo::BitcastConvertOp>(operation))
+    return bitcast_between_widths(operation, position);
   if (mlir::isa<stablehlo::ReshapeOp>(operation))
     return reshaped(operation, position);
   if (mlir::isa<stablehlo::GatherOp>(operation))

@@ -53,12 +53,28 @@ private:
     return known;
   }
 
-  Value *table_of(const std::vector<BufferId> &buffers) {
+  Value *table_of(const std::vector<BufferId> &buffers, size_t more = 0) {
     IRBuilder<> top(&entry_->getEntryBlock(), entry_->getEntryBlock().begin());
-    Type *type = ArrayType::get(builder_.getPtrTy(), std::max<size_t>(buffers.size(), 1));
+    Type *type = ArrayType::get(builder_.getPtrTy(), std::max<size_t>(buffers.size() + more, 1));
     Value *table = top.CreateAlloca(type);
     for (size_t at = 0; at < buffers.size(); ++at)
       builder_.CreateStore(pointer_to(buffers[at]), builder_.CreateConstInBoundsGEP2_64(type, table, 0, at));
+    return table;
+  }
+
+  /// The operands, and the code of the region that the call uses.
+  Value *table_with_region(const plan::LibraryStep &library) {
+    plan::Kernel kernel;
+    kernel.root = library.operation;
+    for (auto [value, place] : library.region_operands)
+      kernel.leaves.push_back({value, static_cast<BufferId>(place)});
+    Function *&function = comparators_[KernelEmitter::text_of(kernel)];
+    if (!function)
+      function = KernelEmitter(*emitted_.module, program_, kernel, options_)
+                     .emit_comparator("comparator_" + std::to_string(comparators_.size()));
+    Value *table = table_of(library.operands, 1);
+    builder_.CreateStore(function,
+                         builder_.CreateConstInBoundsGEP1_64(builder_.getPtrTy(), table, library.operands.size()));
     return table;
   }
 
@@ -109,8 +125,19 @@ private:
       builder_.CreateCall(parallel, {entry_->getArg(0), part_of(function, parameters.size()), table_of(parameters),
                                      builder_.getInt64(static_cast<uint64_t>(size)),
                                      builder_.getInt64(static_cast<uint64_t>(grain))});
-      return;
+    } else {
+      call_kernel(function, parameters, size);
     }
+    if (kernel.parts.count != 0) {
+      Function *&end = ends_[function];
+      if (!end)
+        end = KernelEmitter(*emitted_.module, program_, kernel, options_)
+                  .emit_end_of_parts(function->getName().str() + "_end");
+      call_kernel(end, parameters, 0);
+    }
+  }
+
+  void call_kernel(Function *function, const std::vector<BufferId> &parameters, int64_t size) {
     SmallVector<Value *> arguments;
     for (BufferId id : parameters)
       arguments.push_back(pointer_to(id));
@@ -124,11 +151,12 @@ private:
     FunctionCallee call = emitted_.module->getOrInsertFunction(
         "ct_library", FunctionType::get(status, {pointer, status, pointer, pointer, pointer}, false));
     cast<Function>(call.getCallee())->setDoesNotThrow();
+    Value *operands = library.region_operands.empty() ? table_of(library.operands) : table_with_region(library);
     Value *workspace = library.workspace >= 0 ? pointer_to(library.workspace)
                                               : static_cast<Value *>(ConstantPointerNull::get(builder_.getPtrTy()));
     Value *result = builder_.CreateCall(call, {entry_->getArg(0),
                                                builder_.getInt32(static_cast<uint32_t>(emitted_.libraries.size())),
-                                               table_of(library.operands), table_of(library.results), workspace});
+                                               operands, table_of(library.results), workspace});
     emitted_.libraries.push_back(&library);
     BasicBlock *failed = block("failed"), *well = block("well");
     builder_.CreateCondBr(builder_.CreateICmpNE(result, builder_.getInt32(0)), failed, well);
@@ -204,8 +232,9 @@ private:
   EmittedProgram emitted_;
   Function *entry_ = nullptr;
   DenseMap<BufferId, Value *> pointers_;
-  std::map<std::string, Function *> kernels_;
-  DenseMap<Function *, Function *> parts_;
+  std::map<std::string, Function *> kernels_, comparators_;
+  DenseMap<Function *, Function *> parts_; // the same with pointers from a table
+  DenseMap<Function *, Function *> ends_;  // of reductions in parts
 };
 
 } // namespace

@@ -158,6 +158,8 @@ Scalar ScalarEmitter::from_index(ElementType type, Value *index) {
 }
 
 Scalar ScalarEmitter::convert(ElementType from, ElementType to, const Scalar &operand) {
+  if (from == to)
+    return operand;
   if (is_complex(to)) {
     ElementType part = part_of(to);
     Value *imaginary =

@@ -40,6 +40,9 @@ public:
   /// 64 bits; unsigned types get zeros on top.
   llvm::Value *index_of(ElementType type, const Scalar &value);
   Scalar from_index(ElementType type, llvm::Value *index);
+  Scalar convert(ElementType from, ElementType to, const Scalar &operand);
+  /// Of the same number of bits.
+  Scalar bitcast(ElementType from, ElementType to, const Scalar &operand);
   llvm::IRBuilder<> &builder() { return builder_; }
   const EmitOptions &options() const { return options_; }
   /// An i32 in memory that is not zero once an argument was beyond a bound; null if no such function was used.
@@ -58,8 +61,7 @@ private:
   Scalar complex_binary(llvm::StringRef name, ElementType type, const Scalar &lhs, const Scalar &rhs);
   llvm::Value *float_unary(llvm::StringRef name, llvm::Value *operand);
   llvm::Value *integer_unary(llvm::StringRef name, ElementType type, llvm::Value *operand);
-  Scalar convert(ElementType from, ElementType to, const Scalar &operand);
-  Scalar bitcast(ElementType from, ElementType to, const Scalar &operand);
+  Scalar reduce_precision(mlir::Operation &operation, ElementType type, const Scalar &operand);
   Scalar compare(mlir::Operation &operation, ElementType type, const Scalar &lhs, const Scalar &rhs);
   llvm::Value *vector_function(const vector_math::Function &facts, llvm::ArrayRef<llvm::Value *> operands);
   /// By the interpreter's function, through memory.

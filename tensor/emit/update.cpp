@@ -10,14 +10,17 @@ using namespace llvm;
 
 namespace cotangent::emit {
 /// Unless it is there already.
-void KernelEmitter::copy_operand() {
-  mlir::Value operand = kernel_.root->getOperand(0);
-  plan::BufferId to = kernel_.results[0];
+void KernelEmitter::copy_operand(size_t number) {
+  mlir::Value operand = kernel_.root->getOperand(static_cast<unsigned>(number));
+  plan::BufferId to = kernel_.results[number];
   auto from = leaves_.find(operand);
-  if (from == leaves_.end()) { // a constant, the same for all elements
+  ElementType type = interpret::facts_of(operand.getType()).type;
+  if (from == leaves_.end() || type != result_type(number)) {
+    bool same = from == leaves_.end(); // a constant, the same for all elements
     int64_t count = mlir::cast<mlir::RankedTensorType>(operand.getType()).getNumElements();
     loop(index(0), index(count), {}, [&](Value *at, ArrayRef<Scalar>) {
-      store_result(0, element(operand, Position{{}, index(0)}), Position{{}, at});
+      Scalar value = element(operand, Position{{}, same ? index(0) : at});
+      store_result(number, scalars_.convert(type, result_type(number), value), Position{{}, at});
       return Scalars();
     });
   } else if (from->second != to) {
@@ -33,7 +36,7 @@ void KernelEmitter::emit_update_slice() {
   for (size_t at = 0; at < shape.size(); ++at)
     starts.push_back(clamped_start(update.getStartIndices()[static_cast<unsigned>(at)], Position{{}, index(0)},
                                    shape[at] - part[at]));
-  copy_operand();
+  copy_operand(0);
   SmallVector<Value *, 4> indices(part.size(), index(0));
   nest(part, all_dimensions(part.size()), indices, {}, [&](ArrayRef<Scalar>) {
     Scalar value = element(update.getUpdate(), Position{indices, nullptr});
@@ -48,10 +51,15 @@ void KernelEmitter::emit_update_slice() {
 void KernelEmitter::emit_scatter() {
   auto scatter = mlir::cast<stablehlo::ScatterOp>(kernel_.root);
   auto numbers = scatter.getScatterDimensionNumbers();
-  mlir::Value input = scatter.getInputs()[0], updates = scatter.getUpdates()[0], starts = scatter.getScatterIndices();
-  ArrayRef<int64_t> shape = shape_of(input), update_shape = shape_of(updates), starts_shape = shape_of(starts);
+  mlir::Value starts = scatter.getScatterIndices();
+  ArrayRef<int64_t> shape = shape_of(scatter.getInputs()[0]), update_shape = shape_of(scatter.getUpdates()[0]);
+  ArrayRef<int64_t> starts_shape = shape_of(starts);
   ElementType start_type = interpret::facts_of(starts.getType()).type;
-  copy_operand();
+  SmallVector<ElementType> update_types;
+  for (size_t at = 0; at < scatter.getInputs().size(); ++at) {
+    copy_operand(at);
+    update_types.push_back(interpret::facts_of(scatter.getUpdates()[static_cast<unsigned>(at)].getType()).type);
+  }
 
   // The scatter dimensions of the updates outside, those of the window inside. The order of updates to one element is
   // free by the specification; this one is the same in every run.
@@ -78,25 +86,42 @@ void KernelEmitter::emit_scatter() {
       int64_t at = from < numbers.getIndexVectorDim() ? from : from - 1;
       full[static_cast<size_t>(to)] = indices[static_cast<size_t>(outside[static_cast<size_t>(at)])];
     }
-    return nest(update_shape, inside, indices, {}, [&](ArrayRef<Scalar>) {
-      Position target;
-      Value *fits = builder_.getTrue();
-      size_t next = 0;
-      for (size_t at = 0; at < shape.size(); ++at) {
-        auto number = static_cast<int64_t>(at);
-        Value *place = full[at];
-        if (!is_contained(numbers.getInsertedWindowDims(), number) &&
-            !is_contained(numbers.getInputBatchingDims(), number))
-          place = builder_.CreateAdd(place, indices[static_cast<size_t>(numbers.getUpdateWindowDims()[next++])]);
-        fits = builder_.CreateAnd(fits, builder_.CreateICmpULT(place, index(shape[at])));
-        target.indices.push_back(place);
-      }
-      when(fits, [&] {
-        combine_into_result(scatter.getUpdateComputation(), number_at(target, shape),
-                            element(updates, Position{indices, nullptr}));
+    // What stays along the window is compared once.
+    SmallVector<int64_t> window_dimension(shape.size(), -1);
+    Value *all_fit = builder_.getTrue();
+    size_t next = 0;
+    for (size_t at = 0; at < shape.size(); ++at) {
+      auto number = static_cast<int64_t>(at);
+      if (!is_contained(numbers.getInsertedWindowDims(), number) &&
+          !is_contained(numbers.getInputBatchingDims(), number))
+        window_dimension[at] = numbers.getUpdateWindowDims()[next++];
+      if (window_dimension[at] < 0 || update_shape[static_cast<size_t>(window_dimension[at])] == 1)
+        all_fit = builder_.CreateAnd(all_fit, builder_.CreateICmpULT(full[at], index(shape[at])));
+    }
+    when(all_fit, [&] {
+      nest(update_shape, inside, indices, {}, [&](ArrayRef<Scalar>) {
+        Position target;
+        Value *fits = builder_.getTrue();
+        for (size_t at = 0; at < shape.size(); ++at) {
+          Value *place = full[at];
+          if (window_dimension[at] >= 0) {
+            place = builder_.CreateAdd(place, indices[static_cast<size_t>(window_dimension[at])]);
+            if (is_contained(numbers.getScatterDimsToOperandDims(), static_cast<int64_t>(at)) &&
+                update_shape[static_cast<size_t>(window_dimension[at])] != 1)
+              fits = builder_.CreateAnd(fits, builder_.CreateICmpULT(place, index(shape[at])));
+          }
+          target.indices.push_back(place);
+        }
+        when(fits, [&] {
+          Scalars changes;
+          for (mlir::Value updates : scatter.getUpdates())
+            changes.push_back(element(updates, Position{indices, nullptr}));
+          combine_into_results(scatter.getUpdateComputation(), number_at(target, shape), changes, update_types);
+        });
+        return Scalars();
       });
-      return Scalars();
     });
+    return Scalars();
   });
 }
 

@@ -66,7 +66,8 @@ void KernelEmitter::emit_reduce_window() {
   window.dilation = numbers(reduce.getWindowDilations(), from.size());
   SmallVector<int64_t> all = all_dimensions(from.size());
   SmallVector<Value *, 4> indices(from.size(), index(0)), places(from.size(), index(0));
-  auto initial = [&](unsigned at) { return element(reduce.getInitValues()[at], Position{{}, index(0)}); };
+  auto initial = [&](unsigned at) { return initial_element(reduce.getInitValues()[at], at); };
+  SmallVector<ElementType> types = operand_types(count);
 
   auto one_result = [&](ArrayRef<Scalar>) {
     Scalars start;
@@ -77,7 +78,10 @@ void KernelEmitter::emit_reduce_window() {
       Scalars elements;
       for (unsigned at = 0; at < count; ++at)
         elements.push_back(choose(
-            under.inside, [&] { return element(reduce.getInputs()[at], under.position); },
+            under.inside,
+            [&] {
+              return scalars_.convert(types[at], result_type(at), element(reduce.getInputs()[at], under.position));
+            },
             [&] { return initial(at); }));
       return combine(reduce.getBody(), carried, elements);
     });
@@ -99,25 +103,29 @@ void KernelEmitter::emit_select_and_scatter() {
   for (int64_t size : shape)
     count *= size;
   loop(index(0), index(count), {}, [&](Value *at, ArrayRef<Scalar>) {
-    store_result(0, element(operation.getInitValue(), Position{{}, index(0)}), Position{{}, at});
+    store_result(0, initial_element(operation.getInitValue(), 0), Position{{}, at});
     return Scalars();
   });
-  Scalar nothing = scalars_.constant(Element::zero(result_type(0)));
+  ElementType type = interpret::facts_of(operand.getType()).type,
+              source_type = interpret::facts_of(source.getType()).type;
+  Scalar nothing = scalars_.constant(Element::zero(type));
   SmallVector<Value *, 4> indices(shape.size(), index(0)), places(shape.size(), index(0));
   nest(from, all, indices, {}, [&](ArrayRef<Scalar>) {
     // Carried: the best element so far and its number, -1 before the first.
     Scalars found = nest(window.sizes, all, places, {nothing, Scalar{index(-1)}}, [&](ArrayRef<Scalar> carried) {
       Under under = place_under(builder_, window, shape, from, indices, places);
       Scalar value = choose(under.inside, [&] { return element(operand, under.position); }, [&] { return nothing; });
-      Value *stays = region(operation.getSelect(), {carried[0], value}).front().real;
+      Value *stays = region(operation.getSelect(), {carried[0], value}, {type, type}).front().real;
       Value *first = builder_.CreateICmpSLT(carried[1].real, index(0));
       Value *taken = builder_.CreateAnd(under.inside, builder_.CreateOr(first, builder_.CreateNot(stays)));
       Value *number = builder_.CreateSelect(taken, number_at(under.position, shape), carried[1].real);
       return Scalars{scalars_.select(taken, value, carried[0]), Scalar{number}};
     });
     Value *number = found[1].real;
-    when(builder_.CreateICmpSGE(number, index(0)),
-         [&] { combine_into_result(operation.getScatter(), number, element(source, Position{indices, nullptr})); });
+    when(builder_.CreateICmpSGE(number, index(0)), [&] {
+      combine_into_results(operation.getScatter(), number, {element(source, Position{indices, nullptr})},
+                           {source_type});
+    });
     return Scalars();
   });
 }

@@ -149,6 +149,16 @@ std::shared_ptr<LoadedModule> LoadedModule::parse(StringRef text, const std::str
   return loaded;
 }
 
+std::shared_ptr<LoadedModule> LoadedModule::create(const std::string &name) {
+  DialectRegistry registry;
+  ir::register_dialects(registry);
+  std::shared_ptr<LoadedModule> loaded(new LoadedModule(registry));
+  loaded->name_ = name;
+  loaded->context_.loadDialect<func::FuncDialect, stablehlo::StablehloDialect, chlo::ChloDialect>();
+  loaded->module_ = ModuleOp::create(UnknownLoc::get(&loaded->context_));
+  return loaded;
+}
+
 void LoadedModule::simplify() {
   if (!simplified_)
     simplify::simplify(module());

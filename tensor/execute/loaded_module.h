@@ -23,6 +23,9 @@ public:
   /// A zero must stand behind the text.
   static std::shared_ptr<LoadedModule> parse(llvm::StringRef text, const std::string &name);
 
+  /// Without functions, to be filled; the name is for messages.
+  static std::shared_ptr<LoadedModule> create(const std::string &name);
+
   mlir::ModuleOp module() const { return *module_; }
   /// Simplifies the module, the first time.
   void simplify();

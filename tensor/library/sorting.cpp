@@ -157,9 +157,12 @@ private:
 
   void sort_line(const void *const *operands, int64_t start, Record *records, uint32_t *order) const {
     const auto count = static_cast<size_t>(lines_.size);
-    if (spec_.keys.empty())
-      return merge_sort(order, order + count, count,
-                        [&](uint32_t left, uint32_t right) { return compared(operands, start, left, right); });
+    if (spec_.keys.empty()) {
+      const auto comparator = reinterpret_cast<SortComparator>(const_cast<void *>(operands[spec_.comparator]));
+      return merge_sort(order, order + count, count, [&](int64_t left, int64_t right) {
+        return comparator(operands, start + left * lines_.inner, start + right * lines_.inner) != 0;
+      });
+    }
     if (incomparable(operands, start))
       return merge_sort(order, order + count, count,
                         [&](uint32_t left, uint32_t right) { return before(operands, start, left, right); });
@@ -236,23 +239,6 @@ private:
     return false;
   }
 
-  bool compared(const void *const *operands, int64_t start, int64_t left, int64_t right) const {
-    constexpr size_t most = 16;
-    const void *few[2 * most];
-    std::vector<const void *> many;
-    const size_t count = spec_.types.size();
-    if (count > most)
-      many.resize(2 * count);
-    const void **pointers = count > most ? many.data() : few;
-    for (size_t operand = 0; operand < count; ++operand) {
-      const auto *line = static_cast<const std::byte *>(operands[operand]);
-      const int64_t bytes = facts_of(spec_.types[operand]).bytes;
-      pointers[operand] = line + (start + left * lines_.inner) * bytes;
-      pointers[count + operand] = line + (start + right * lines_.inner) * bytes;
-    }
-    return spec_.comparator(spec_.context, pointers, pointers + count);
-  }
-
   void move(const void *from, void *to, int bytes, int64_t start, const uint32_t *order) const {
     const auto each = [&]<class Item>(Item) {
       const auto *source = static_cast<const Item *>(from) + start;
@@ -289,7 +275,7 @@ bool is_key(ElementType type, const SortKey &key) {
 CallPointer make_sort(const SortSpec &spec) {
   const int64_t rank = static_cast<int64_t>(spec.shape.size());
   const int64_t dimension = spec.dimension < 0 ? spec.dimension + rank : spec.dimension;
-  if (dimension < 0 || dimension >= rank || spec.types.empty() || spec.keys.empty() == !spec.comparator)
+  if (dimension < 0 || dimension >= rank || spec.types.empty() || spec.keys.empty() != (spec.comparator >= 0))
     return nullptr;
   for (const SortKey &key : spec.keys)
     if (key.operand < 0 || key.operand >= static_cast<int64_t>(spec.types.size()) ||

@@ -23,17 +23,17 @@ struct SortKey {
   SortPart part = SortPart::Whole; // of complex operands
 };
 
-/// Gets pointers to one element of each operand; true if the left ones come before the right ones. Called by several
-/// threads at once.
-using SortComparator = bool (*)(void *context, const void *const *left, const void *const *right);
+/// Not zero if the elements with number `left` of the operands come before those with number `right`, both counted in
+/// row-major order. Gets the operands of the call, also those behind the ones to sort; called by several threads at
+/// once.
+using SortComparator = int32_t (*)(const void *const *operands, int64_t left, int64_t right);
 
 struct SortSpec {
-  std::vector<ElementType> types;      // of the operands
-  Shape shape;                         // of each
-  int64_t dimension = -1;              // may count from the end
-  std::vector<SortKey> keys;           // the first decides, the next one among equals
-  SortComparator comparator = nullptr; // if there are no keys
-  void *context = nullptr;
+  std::vector<ElementType> types; // of the operands
+  Shape shape;                    // of each
+  int64_t dimension = -1;         // may count from the end
+  std::vector<SortKey> keys;      // the first decides, the next one among equals
+  int64_t comparator = -1;        // if there are no keys: the operand of the call that is a SortComparator
 };
 
 /// stablehlo.sort, always stable. Comparators that are no order do no harm: the result is then that of a merge sort

@@ -56,6 +56,8 @@ public:
     size_t result = 0;
     for (auto [type, value] : llvm::zip(operation_.getResultTypes(), values))
       if (isa<RankedTensorType>(type)) {
+        if (value.array.shape() != interpret::facts_of(type).shape)
+          interpret::fail(operation_, "bad-shape", "the result has another shape than its type");
         if (value.array.byte_count() != 0)
           std::memcpy(results[result], value.array.bytes(), static_cast<size_t>(value.array.byte_count()));
         ++result;

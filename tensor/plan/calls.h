@@ -34,7 +34,8 @@ ElementType stored_type(mlir::Type type);
 std::shared_ptr<const library::Call> interpreted_call(mlir::Operation &operation, std::vector<mlir::Value> captured,
                                                       std::shared_ptr<InterpreterState> state);
 
-/// The library's version of an operation; null if it has none. Its operands are those of the operation.
-std::shared_ptr<const library::Call> library_call(mlir::Operation &operation);
+/// The library's version of an operation; null if it has none. Its operands are those of the operation, the captured
+/// values and, if `calls_region` comes back true, a pointer to the code of its region.
+std::shared_ptr<const library::Call> library_call(mlir::Operation &operation, bool &calls_region);
 
 } // namespace cotangent::plan

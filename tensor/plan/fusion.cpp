@@ -46,7 +46,7 @@ private:
     if (user->getBlock() != operation.getBlock() || user->hasTrait<OpTrait::IsTerminator>())
       return false;
     Reading reading = reading_of(*user);
-    if (reading == Reading::Foreign || (reading == Reading::Updating && use.getOperandNumber() == 0))
+    if (reading == Reading::Foreign || use.getOperandNumber() < updated_operands(*user))
       return false;
     for (Place place : places_[user]) {
       if (reading != Reading::Elementwise)

@@ -4,8 +4,10 @@
 #include "tensor/library/factorization.h"
 #include "tensor/library/fourier.h"
 #include "tensor/library/product.h"
+#include "tensor/library/random_bits.h"
 #include "tensor/library/sorting.h"
 #include "tensor/plan/calls.h"
+#include "tensor/plan/native.h"
 #include "tensor/plan/sort_keys.h"
 
 using namespace mlir;
@@ -83,22 +85,35 @@ library::CallPointer fourier(FftOp operation) {
                            interpret::integers_of(operation.getFftLength()));
 }
 
-library::CallPointer sort(SortOp operation) {
+library::CallPointer sort(SortOp operation, bool &calls_region) {
   std::vector<library::SortKey> keys = sort_keys(operation);
-  if (keys.empty())
-    return nullptr;
   library::SortSpec spec;
   for (mlir::Value input : operation.getInputs())
     spec.types.push_back(facts(input).type);
   spec.shape = facts(operation.getInputs()[0]).shape;
   spec.dimension = static_cast<int64_t>(operation.getDimension());
   spec.keys = std::move(keys);
-  return library::make_sort(spec);
+  library::CallPointer call = spec.keys.empty() ? nullptr : library::make_sort(spec);
+  bool native = llvm::all_of(operation.getInputs(), [](mlir::Value input) { return is_native(input.getType()); });
+  if (call || !native || !is_scalar_region(operation.getComparator()))
+    return call;
+  spec.keys.clear();
+  spec.comparator = static_cast<int64_t>(spec.types.size() + captured_values(*operation).size());
+  call = library::make_sort(spec);
+  calls_region = call != nullptr;
+  return call;
+}
+
+library::CallPointer random_bits(RngBitGeneratorOp operation) {
+  interpret::TensorFacts bits = facts(operation.getOutput());
+  return library::make_random_bits(static_cast<reference::RandomAlgorithm>(operation.getRngAlgorithm()),
+                                   element_count(facts(operation.getInitialState()).shape), bits.type, bits.shape);
 }
 
 } // namespace
 
-std::shared_ptr<const library::Call> library_call(Operation &operation) {
+std::shared_ptr<const library::Call> library_call(Operation &operation, bool &calls_region) {
+  calls_region = false;
   if (is_quantized(operation))
     return nullptr;
   return llvm::TypeSwitch<Operation *, library::CallPointer>(&operation)
@@ -118,7 +133,8 @@ std::shared_ptr<const library::Call> library_call(Operation &operation) {
       })
       .Case<TriangularSolveOp>([](TriangularSolveOp operation) { return triangular_solve(operation); })
       .Case<FftOp>([](FftOp operation) { return fourier(operation); })
-      .Case<SortOp>([](SortOp operation) { return sort(operation); })
+      .Case<SortOp>([&](SortOp operation) { return sort(operation, calls_region); })
+      .Case<RngBitGeneratorOp>([](RngBitGeneratorOp operation) { return random_bits(operation); })
       .Case<chlo::TopKOp>([](chlo::TopKOp top) {
         return library::make_top_k(facts(top.getOperand()).type, facts(top.getOperand()).shape,
                                    static_cast<int64_t>(top.getK()));

@@ -1,5 +1,6 @@
 #include "tensor/plan/memory.h"
 
+#include "tensor/plan/calls.h"
 #include "tensor/plan/native.h"
 #include "tensor/vector_math/functions.h"
 
@@ -30,10 +31,22 @@ void find_leaves_read_in_place(Kernel &kernel) {
   llvm::DenseMap<mlir::Value, size_t> leaf_of;
   for (size_t at = 0; at < kernel.leaves.size(); ++at)
     leaf_of[kernel.leaves[at].value] = at;
+  constexpr int32_t unseen = -2;
   for (Leaf &leaf : kernel.leaves)
-    leaf.read_in_place = width_of(leaf.value) == width_of(kernel.root->getResult(0));
+    leaf.in_place_of = unseen;
+  auto found = [&](mlir::Value value, int32_t result) {
+    auto leaf = leaf_of.find(value);
+    if (leaf == leaf_of.end())
+      return false;
+    int32_t &in_place_of = kernel.leaves[leaf->second].in_place_of;
+    bool same = in_place_of == unseen || in_place_of == result;
+    same &= result >= 0 && width_of(value) == width_of(kernel.root->getResult(static_cast<unsigned>(result)));
+    in_place_of = same ? result : -1;
+    return true;
+  };
   llvm::DenseSet<std::pair<Operation *, unsigned>> seen;
   bool twice = false;
+  auto inputs = static_cast<unsigned>(updated_operands(*kernel.root));
   auto visit = [&](auto &&visit, Operation &operation, bool same_element) -> void {
     if (!seen.insert({&operation, same_element}).second)
       return;
@@ -41,21 +54,23 @@ void find_leaves_read_in_place(Kernel &kernel) {
     twice |= may_run_twice(operation);
     auto shape = [](mlir::Value value) { return cast<RankedTensorType>(value.getType()).getShape(); };
     for (OpOperand &operand : operation.getOpOperands()) {
+      unsigned number = operand.getOperandNumber();
       bool same =
-          same_element && ((reading == Reading::Elementwise && shape(operand.get()) == shape(operation.getResult(0))) ||
-                           (reading == Reading::Updating && operand.getOperandNumber() == 0));
-      if (auto leaf = leaf_of.find(operand.get()); leaf != leaf_of.end()) {
-        if (!same)
-          kernel.leaves[leaf->second].read_in_place = false;
-      } else if (Operation *from = operand.get().getDefiningOp()) {
-        visit(visit, *from, same && reading == Reading::Elementwise);
-      }
+          same_element && reading == Reading::Elementwise && shape(operand.get()) == shape(operation.getResult(0));
+      int32_t result = same ? 0 : -1;
+      if (reading == Reading::Updating && number < inputs)
+        result = static_cast<int32_t>(number);
+      if (!found(operand.get(), result))
+        if (Operation *from = operand.get().getDefiningOp())
+          visit(visit, *from, same);
     }
+    for (mlir::Value captured : captured_values(operation))
+      found(captured, -1);
   };
   visit(visit, *kernel.root, kernel.results.size() == 1);
-  if (twice && reading_of(*kernel.root) != Reading::Updating)
-    for (Leaf &leaf : kernel.leaves)
-      leaf.read_in_place = false;
+  for (Leaf &leaf : kernel.leaves)
+    if (leaf.in_place_of == unseen || (twice && inputs == 0))
+      leaf.in_place_of = -1;
 }
 
 /// Which buffers hold something at the same time.
@@ -93,13 +108,23 @@ private:
   void walk_step(Step &step, llvm::BitVector &live) {
     switch (step.kind) {
     case Step::Kind::Kernel: {
-      for (BufferId result : step.kernel.results) {
+      for (size_t at = 0; at < step.kernel.results.size(); ++at) {
+        BufferId result = step.kernel.results[at];
         define(result, live);
         for (BufferId other : step.kernel.results)
           conflict(result, other);
         for (const Leaf &leaf : step.kernel.leaves)
-          if (!leaf.read_in_place)
+          if (leaf.in_place_of != static_cast<int32_t>(at))
             conflict(result, leaf.buffer);
+      }
+      for (BufferId partial : step.kernel.parts.results) {
+        define(partial, live);
+        for (BufferId other : step.kernel.results)
+          conflict(partial, other);
+        for (BufferId other : step.kernel.parts.results)
+          conflict(partial, other);
+        for (const Leaf &leaf : step.kernel.leaves)
+          conflict(partial, leaf.buffer);
       }
       for (BufferId result : step.kernel.results)
         live.reset(static_cast<unsigned>(result));
@@ -215,8 +240,8 @@ private:
   void merge_in_place(Steps &steps) {
     for (Step &step : steps)
       for (const Leaf &leaf : step.kernel.leaves)
-        if (leaf.read_in_place)
-          try_merge(leaf.buffer, step.kernel.results[0]);
+        if (leaf.in_place_of >= 0)
+          try_merge(leaf.buffer, step.kernel.results[static_cast<size_t>(leaf.in_place_of)]);
   }
 
   void rename(Steps &steps) {
@@ -226,11 +251,10 @@ private:
     };
     for (Step &step : steps) {
       rename_all(step.kernel.results);
-      for (size_t at = 0; at < step.kernel.leaves.size(); ++at) {
-        BufferId &leaf = step.kernel.leaves[at].buffer;
-        leaf = find(leaf);
-        if (leaf == step.kernel.results[0])
-          step.kernel.in_place = static_cast<int32_t>(at);
+      rename_all(step.kernel.parts.results);
+      for (Leaf &leaf : step.kernel.leaves) {
+        leaf.buffer = find(leaf.buffer);
+        step.kernel.in_place |= llvm::is_contained(step.kernel.results, leaf.buffer);
       }
       rename_all(step.library.operands);
       rename_all(step.library.results);

@@ -51,7 +51,7 @@ bool all_native(Operation &operation) {
 bool is_special_elementwise(Operation &operation) {
   if (isa<stablehlo::ClampOp>(operation))
     return !isa<ComplexType>(getElementTypeOrSelf(operation.getResult(0).getType()));
-  return isa<stablehlo::CompareOp, stablehlo::ConvertOp, stablehlo::SelectOp>(operation);
+  return isa<stablehlo::CompareOp, stablehlo::ConvertOp, stablehlo::SelectOp, stablehlo::ReducePrecisionOp>(operation);
 }
 
 bool is_elementwise(Operation &operation) {
@@ -62,32 +62,31 @@ bool is_elementwise(Operation &operation) {
          (operation.getNumOperands() == 2 && reference::binary_function(name));
 }
 
-/// The same number of bits in operand and result.
-bool keeps_width(stablehlo::BitcastConvertOp operation) {
-  auto width = [](Type type) { return facts_of(interpret::facts_of(type).type).bits; };
-  return width(operation.getOperand().getType()) == width(operation.getType()) &&
-         !is_complex(interpret::facts_of(operation.getType()).type) &&
-         !is_complex(interpret::facts_of(operation.getOperand().getType()).type);
+/// Of elements with equally many bits, or of as many to one as the last dimension has.
+Reading reading_of_bitcast(stablehlo::BitcastConvertOp operation) {
+  ElementType from = interpret::facts_of(operation.getOperand().getType()).type;
+  ElementType to = interpret::facts_of(operation.getType()).type;
+  if (is_complex(from) || is_complex(to))
+    return Reading::Foreign;
+  if (facts_of(from).bits == facts_of(to).bits)
+    return Reading::Elementwise;
+  return from == ElementType::Bool || to == ElementType::Bool ? Reading::Foreign : Reading::Moving;
 }
 
-/// The region computes on the element types of the operation's operands and results: nothing is converted on the way.
-bool has_its_types(Operation &operation, Region &region) {
-  auto element = [](Type type) { return getElementTypeOrSelf(type); };
-  Type first = element(operation.getResult(0).getType());
-  bool alike = llvm::all_of(operation.getResultTypes(), [&](Type type) { return element(type) == first; });
-  if (alike)
-    return llvm::all_of(region.front().getArgumentTypes(), [&](Type type) { return element(type) == first; }) &&
-           element(operation.getOperand(0).getType()) == first;
-  size_t count = operation.getNumResults();
-  for (size_t at = 0; at < region.front().getNumArguments(); ++at)
-    if (element(region.front().getArgument(at).getType()) != element(operation.getOperand(at % count).getType()) ||
-        element(operation.getOperand(at % count).getType()) != element(operation.getResult(at % count).getType()))
-      return false;
-  return true;
-}
-
-bool is_region_of(Operation &operation, Region &region) {
-  return is_scalar_region(region) && has_its_types(operation, region);
+/// A scalar from scalars, without loops.
+bool is_scalar_operation(Operation &operation) {
+  auto scalar = [](Type type) { return is_native(type) && cast<RankedTensorType>(type).getRank() == 0; };
+  if (!llvm::all_of(operation.getOperandTypes(), scalar) || !llvm::all_of(operation.getResultTypes(), scalar))
+    return false;
+  if (isa<stablehlo::ReturnOp>(operation))
+    return true;
+  if (isa<stablehlo::ConstantOp>(operation))
+    return is_immediate(operation.getResult(0));
+  if (isa<stablehlo::IfOp, stablehlo::CaseOp>(operation))
+    return llvm::all_of(operation.getRegions(), [](Region &region) { return is_scalar_region(region); });
+  return operation.getNumRegions() == 0 &&
+         (reading_of(operation) == Reading::Elementwise ||
+          isa<stablehlo::ReshapeOp, stablehlo::BroadcastInDimOp, stablehlo::BroadcastOp>(operation));
 }
 
 } // namespace
@@ -99,28 +98,9 @@ bool is_immediate(mlir::Value value) {
 }
 
 bool is_scalar_region(Region &region) {
-  if (!region.hasOneBlock())
-    return false;
-  for (Type type : region.front().getArgumentTypes())
-    if (!is_native(type) || cast<RankedTensorType>(type).getRank() != 0)
-      return false;
-  for (Operation &operation : region.front()) {
-    for (mlir::Value operand : operation.getOperands())
-      if (operand.getParentRegion() != &region)
-        if (!is_immediate(operand))
-          return false;
-    if (isa<stablehlo::ReturnOp>(operation))
-      continue;
-    if (!all_native(operation) || operation.getNumRegions() != 0)
-      return false;
-    for (Type type : operation.getResultTypes())
-      if (cast<RankedTensorType>(type).getRank() != 0)
-        return false;
-    if (isa<stablehlo::ConstantOp>(operation) ? !is_immediate(operation.getResult(0))
-                                              : !is_elementwise(operation) && !isa<stablehlo::ReshapeOp>(operation))
-      return false;
-  }
-  return true;
+  auto scalar = [](Type type) { return is_native(type) && cast<RankedTensorType>(type).getRank() == 0; };
+  return region.hasOneBlock() && llvm::all_of(region.front().getArgumentTypes(), scalar) &&
+         llvm::all_of(region.front(), is_scalar_operation);
 }
 
 Reading reading_of(Operation &operation) {
@@ -131,7 +111,7 @@ Reading reading_of(Operation &operation) {
   if (is_elementwise(operation))
     return Reading::Elementwise;
   if (auto bitcast = dyn_cast<stablehlo::BitcastConvertOp>(operation))
-    return keeps_width(bitcast) ? Reading::Elementwise : Reading::Foreign;
+    return reading_of_bitcast(bitcast);
   if (isa<stablehlo::BroadcastInDimOp, stablehlo::BroadcastOp, stablehlo::ReshapeOp, stablehlo::TransposeOp,
           stablehlo::SliceOp, stablehlo::PadOp, stablehlo::ConcatenateOp, stablehlo::ReverseOp,
           stablehlo::DynamicSliceOp, stablehlo::GatherOp>(operation))
@@ -139,20 +119,21 @@ Reading reading_of(Operation &operation) {
   if (auto map = dyn_cast<stablehlo::MapOp>(operation))
     return is_scalar_region(map.getComputation()) ? Reading::Elementwise : Reading::Foreign;
   if (auto reduce = dyn_cast<stablehlo::ReduceOp>(operation))
-    return is_region_of(operation, reduce.getBody()) ? Reading::Reducing : Reading::Foreign;
+    return is_scalar_region(reduce.getBody()) ? Reading::Reducing : Reading::Foreign;
   if (auto window = dyn_cast<stablehlo::ReduceWindowOp>(operation))
-    return is_region_of(operation, window.getBody()) ? Reading::Reducing : Reading::Foreign;
+    return is_scalar_region(window.getBody()) ? Reading::Reducing : Reading::Foreign;
   if (auto scatter = dyn_cast<stablehlo::SelectAndScatterOp>(operation))
-    return is_region_of(operation, scatter.getSelect()) && is_region_of(operation, scatter.getScatter())
-               ? Reading::Reducing
-               : Reading::Foreign;
+    return is_scalar_region(scatter.getSelect()) && is_scalar_region(scatter.getScatter()) ? Reading::Reducing
+                                                                                           : Reading::Foreign;
   if (isa<stablehlo::DynamicUpdateSliceOp>(operation))
     return Reading::Updating;
   if (auto scatter = dyn_cast<stablehlo::ScatterOp>(operation))
-    return scatter.getInputs().size() == 1 && is_region_of(operation, scatter.getUpdateComputation())
-               ? Reading::Updating
-               : Reading::Foreign;
+    return is_scalar_region(scatter.getUpdateComputation()) ? Reading::Updating : Reading::Foreign;
   return Reading::Foreign;
+}
+
+size_t updated_operands(Operation &operation) {
+  return reading_of(operation) == Reading::Updating ? operation.getNumResults() : 0;
 }
 
 int64_t cost_of(Operation &operation) {
@@ -193,7 +174,8 @@ int64_t cost_of(Operation &operation) {
                                                   "shift_right_logical",
                                                   "shift_right_arithmetic",
                                                   "round_nearest_even",
-                                                  "bitcast_convert"};
+                                                  "bitcast_convert",
+                                                  "reduce_precision"};
   return cheap.contains(name) ? 1 : 20;
 }
 

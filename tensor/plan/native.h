@@ -22,10 +22,14 @@ enum class Reading : uint8_t {
 /// Never Foreign for an operation with operands or results that are not native.
 Reading reading_of(mlir::Operation &operation);
 
+/// How many of its first operands an operation with Reading::Updating changes into its results; else 0.
+size_t updated_operands(mlir::Operation &operation);
+
 /// A constant that is written into the code.
 bool is_immediate(mlir::Value value);
 
-/// A region of elementwise operations on scalars, which loops can contain.
+/// A region of elementwise operations on scalars, and branches with such, which loops can contain. It may use scalars
+/// from outside.
 bool is_scalar_region(mlir::Region &region);
 
 /// Roughly, in tenths of a nanosecond for an element.

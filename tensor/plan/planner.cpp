@@ -2,8 +2,10 @@
 
 #include "cotangent/error.h"
 #include "tensor/ir/dialects.h"
+#include "tensor/plan/expansion.h"
 #include "tensor/plan/fusion.h"
 #include "tensor/plan/memory.h"
+#include "tensor/plan/parts.h"
 
 using namespace mlir;
 
@@ -78,6 +80,7 @@ private:
     if (llvm::is_contained(functions_, function))
       interpret::fail(*function, "bad-module", "the function calls itself");
     functions_.push_back(function);
+    expand_operations(function);
     std::vector<BufferId> returned = plan_block(function.getBody().front(), steps);
     functions_.pop_back();
     return returned;
@@ -141,7 +144,9 @@ private:
 
   /// Leaves of the loops: what the operation reads through all that is computed inside them.
   void find_leaves(Operation &operation, Kernel &kernel, llvm::DenseSet<mlir::Value> &seen) {
-    for (mlir::Value operand : operation.getOperands()) {
+    std::vector<mlir::Value> read = captured_values(operation);
+    read.insert(read.begin(), operation.operand_begin(), operation.operand_end());
+    for (mlir::Value operand : read) {
       if (!seen.insert(operand).second || is_immediate(operand))
         continue;
       if (buffers_.contains(operand) || operand.getDefiningOp<stablehlo::ConstantOp>())
@@ -168,7 +173,21 @@ private:
         largest = std::max(largest, cast<RankedTensorType>(result.getType()).getNumElements());
     }
     step.kernel.work = step.kernel.work * largest / 10;
+    if (!options_.exact)
+      share_out(operation, step.kernel);
     return step;
+  }
+
+  void share_out(Operation &operation, Kernel &kernel) {
+    std::optional<Parts> parts = parts_of(operation, kernel.work);
+    if (!parts)
+      return;
+    kernel.parts = *parts;
+    for (BufferId result : kernel.results) {
+      ElementType type = program_.buffers[static_cast<size_t>(result)].type;
+      int64_t elements = element_count(program_.buffers[static_cast<size_t>(result)].shape);
+      kernel.parts.results.push_back(new_buffer(type, {parts->count, elements}));
+    }
   }
 
   void plan_library(Operation &operation, Steps &steps) {
@@ -178,18 +197,22 @@ private:
     library.operation = &operation;
     library.name = operation.getName().getStringRef().str();
     std::vector<mlir::Value> captured = captured_values(operation);
-    if (!options_.exact || isa<stablehlo::SortOp, chlo::TopKOp, stablehlo::CustomCallOp>(operation))
-      library.call = library_call(operation);
+    bool same_bits =
+        isa<stablehlo::SortOp, chlo::TopKOp, stablehlo::CustomCallOp, stablehlo::RngBitGeneratorOp>(operation);
+    bool calls_region = false;
+    if (!options_.exact || same_bits)
+      library.call = library_call(operation, calls_region);
     if (!library.call) {
       library.name = "interpret " + library.name;
       library.call = interpreted_call(operation, captured, state_);
     }
-    for (mlir::Value operand : operation.getOperands())
-      if (has_buffer(operand.getType()))
-        library.operands.push_back(buffer_of(operand));
+    captured.insert(captured.begin(), operation.operand_begin(), operation.operand_end());
     for (mlir::Value value : captured)
-      if (has_buffer(value.getType()))
+      if (has_buffer(value.getType())) {
+        if (calls_region)
+          library.region_operands.emplace_back(value, library.operands.size());
         library.operands.push_back(buffer_of(value));
+      }
     for (mlir::Value result : operation.getResults())
       if (has_buffer(result.getType())) {
         buffers_[result] = new_buffer(result.getType());

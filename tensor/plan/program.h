@@ -35,20 +35,29 @@ struct Buffer {
 struct Leaf {
   mlir::Value value;
   BufferId buffer;
-  /// The kernel reads just the bytes that it is about to write, so that both may be one buffer.
-  bool read_in_place = false;
+  /// The result of which the kernel is about to write just the bytes that it reads, so that both may be one buffer; or
+  /// -1.
+  int32_t in_place_of = -1;
 };
 
 struct Step;
 using Steps = std::vector<Step>;
+
+/// A reduction in parts: each combines `size` of the elements along a dimension into its row of partial results, and
+/// these are combined at the end. What a part is does not depend on the threads that work on them.
+struct Parts {
+  int64_t dimension = 0, size = 0;
+  int64_t count = 0;             // none: the reduction is done at once
+  std::vector<BufferId> results; // of shape [count, elements of a result]
+};
 
 /// Loops that compute the results of one operation, with all that stands before it and is not in a buffer.
 struct Kernel {
   mlir::Operation *root = nullptr;
   std::vector<Leaf> leaves;
   std::vector<BufferId> results;
-  /// Number of the leaf whose buffer is also that of result 0; the kernel reads each element before it writes it.
-  int32_t in_place = -1;
+  bool in_place = false; // a leaf has the buffer of a result; each element is read before it is written
+  Parts parts;
   int64_t work = 0; // roughly, in nanoseconds
 };
 
@@ -59,6 +68,9 @@ struct LibraryStep {
   std::shared_ptr<const library::Call> call;
   std::vector<BufferId> operands, results;
   BufferId workspace = -1;
+  /// The operands that the region of the operation uses, by their numbers; the call gets a pointer to its code as one
+  /// operand more.
+  std::vector<std::pair<mlir::Value, size_t>> region_operands;
 };
 
 struct Copy {

@@ -51,7 +51,9 @@ private:
       out_ << "loops";
       llvm::DenseSet<Operation *> seen;
       write_inside(*step.kernel.root, step.kernel, seen);
-      out_ << (step.kernel.in_place >= 0 ? ", in place" : "") << ":";
+      if (step.kernel.parts.count != 0)
+        out_ << " in " << step.kernel.parts.count << " parts";
+      out_ << (step.kernel.in_place ? ", in place" : "") << ":";
       for (const Leaf &leaf : step.kernel.leaves)
         write(leaf.buffer);
       out_ << " ->";

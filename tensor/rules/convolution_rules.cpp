@@ -1,4 +1,5 @@
-// Convolutions. In each spatial dimension, with stride s, dilations d of the input and r of the kernel and low padding p,
+// Convolutions. In each spatial dimension, with stride s, dilations d of the input and r of the kernel and low padding
+// p,
 //   out[y] = sum over k of in[(y s + k r - p) / d] kernel[k]        (terms where the index is whole and inside)
 // so that both cotangents are convolutions again, with other dimensions in the roles of batch and features:
 //   in[x]     = sum over k of ct[(x d + p - k r) / s] kernel[k]:    input ct dilated by s, stride d, kernel reversed
@@ -69,15 +70,13 @@ Value convolve(Build &build, const Form &form, Value lhs, Value rhs, Type elemen
   SmallVector<int64_t> padding;
   for (auto [low, high] : llvm::zip(form.window.low, form.window.high))
     padding.append({low, high});
-  auto padding_type =
-      RankedTensorType::get({static_cast<int64_t>(form.rank()), 2}, build.builder.getI64Type());
+  auto padding_type = RankedTensorType::get({static_cast<int64_t>(form.rank()), 2}, build.builder.getI64Type());
   auto list = [&](Numbers values) { return DenseI64ArrayAttr::get(context, values); };
-  return build.make<ConvolutionOp>(RankedTensorType::get(*shape, element), lhs, rhs, list(form.window.strides),
-                                   DenseIntElementsAttr::get(padding_type, ArrayRef<int64_t>(padding)),
-                                   list(form.window.base_dilations), list(form.window.window_dilations),
-                                   DenseBoolArrayAttr::get(context, form.reversal), numbers,
-                                   static_cast<uint64_t>(form.feature_groups),
-                                   static_cast<uint64_t>(form.batch_groups), form.precision);
+  return build.make<ConvolutionOp>(
+      RankedTensorType::get(*shape, element), lhs, rhs, list(form.window.strides),
+      DenseIntElementsAttr::get(padding_type, ArrayRef<int64_t>(padding)), list(form.window.base_dilations),
+      list(form.window.window_dilations), DenseBoolArrayAttr::get(context, form.reversal), numbers,
+      static_cast<uint64_t>(form.feature_groups), static_cast<uint64_t>(form.batch_groups), form.precision);
 }
 
 /// [.., groups * size, ..] in one dimension becomes the outer part of another: [.., size, ..] there, and the other
@@ -119,9 +118,8 @@ Value input_cotangent(Build &build, const Form &form, Value cotangent, Value ker
     int64_t extent = dilated(form.window.sizes[at], form.window.window_dilations[at]);
     int64_t size = dilated(input[place(form.input.spatial[at])], form.window.base_dilations[at]);
     turned.window.low[at] = extent - 1 - form.window.low[at];
-    turned.window.high[at] =
-        size + extent - 1 - turned.window.low[at] -
-        dilated(shape_of(cotangent)[place(form.output.spatial[at])], form.window.strides[at]);
+    turned.window.high[at] = size + extent - 1 - turned.window.low[at] -
+                             dilated(shape_of(cotangent)[place(form.output.spatial[at])], form.window.strides[at]);
   }
   kernel = move_groups(build, kernel, form.kernel.feature, form.kernel.batch, groups);
   Value result = convolve(build, turned, cotangent, kernel, element_of(cotangent));
@@ -145,8 +143,7 @@ Value kernel_cotangent(Build &build, const Form &form, Value cotangent, Value in
   for (size_t at = 0; at < form.rank(); ++at) {
     int64_t size = dilated(shape_of(input)[place(form.input.spatial[at])], form.window.base_dilations[at]);
     turned.window.high[at] = dilated(form.window.sizes[at], form.window.window_dilations[at]) +
-                             dilated(turned.window.sizes[at], form.window.strides[at]) - 1 - size -
-                             form.window.low[at];
+                             dilated(turned.window.sizes[at], form.window.strides[at]) - 1 - size - form.window.low[at];
     if (form.reversal[at])
       reversed.push_back(form.kernel.spatial[at]);
   }

@@ -16,7 +16,9 @@ namespace {
 /// A dimension by its letter. Those of an ellipsis are named by their distance from its end: -1 is the last.
 using Labels = SmallVector<int>;
 
-int64_t letters_of(StringRef text) { return llvm::count_if(text, [](char c) { return llvm::isAlpha(c); }); }
+int64_t letters_of(StringRef text) {
+  return llvm::count_if(text, [](char c) { return llvm::isAlpha(c); });
+}
 
 /// `ellipsis`: how many dimensions "..." stands for.
 Labels parse(StringRef text, int64_t ellipsis) {
@@ -80,8 +82,8 @@ public:
       for (int label : side->labels)
         if (!other->has(label))
           order.push_back(label);
-    auto numbers = DotDimensionNumbersAttr::get(build_.builder.getContext(), batch[0], batch[1], contracting[0],
-                                                contracting[1]);
+    auto numbers =
+        DotDimensionNumbersAttr::get(build_.builder.getContext(), batch[0], batch[1], contracting[0], contracting[1]);
     return in_order({build_.dot_general(left.value, right.value, numbers, element), order});
   }
 
@@ -107,8 +109,7 @@ private:
 
   Named diagonal(const Named &named, int64_t first, int64_t second) const {
     auto indices = RankedTensorType::get(shape_of(named.value), build_.builder.getI64Type());
-    Value equal =
-        build_.compare(build_.iota(indices, first), build_.iota(indices, second), ComparisonDirection::EQ);
+    Value equal = build_.compare(build_.iota(indices, first), build_.iota(indices, second), ComparisonDirection::EQ);
     Value value = build_.select(equal, named.value, build_.zeros_like(named.value));
     Labels labels = named.labels;
     labels.erase(labels.begin() + second);
@@ -145,9 +146,8 @@ private:
 Values forward_einsum(const ForwardRequest &request) {
   auto [operands, result] = cast<EinsumOp>(request.operation).getEinsumConfig().split("->");
   Einsum einsum(request.build, operands, result, {request.operand(0), request.operand(1)});
-  return forward_product(request, [&](Value lhs, Value rhs) {
-    return einsum.of_two(lhs, rhs, element_of(request.result()));
-  });
+  return forward_product(request,
+                         [&](Value lhs, Value rhs) { return einsum.of_two(lhs, rhs, element_of(request.result())); });
 }
 
 Values forward_unary_einsum(const ForwardRequest &request) {

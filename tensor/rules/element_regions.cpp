@@ -2,9 +2,9 @@
 
 #include "tensor/rules/expansion.h"
 
-#include "llvm/ADT/STLExtras.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/IRMapping.h"
+#include "llvm/ADT/STLExtras.h"
 
 #include <limits>
 
@@ -98,8 +98,9 @@ Values lift(Build &build, Region &region, ValueRange arguments, Operation *owner
       continue;
     }
     if (!is_lifted_by_name(&operation))
-      refuse_region(owner, &operation, "which cannot be applied to whole tensors; derivatives know regions of "
-                                       "elementwise operations");
+      refuse_region(owner, &operation,
+                    "which cannot be applied to whole tensors; derivatives know regions of "
+                    "elementwise operations");
     OperationState state(build.location, operation.getName());
     state.addOperands(operands);
     for (Value result : operation.getResults())
@@ -179,8 +180,8 @@ void fill_following(Build &build, Region &target, Region &source, ArrayRef<size_
         return inside.select(mapping.lookupOrDefault(select.getPred()), self(self, select.getOnTrue()),
                              self(self, select.getOnFalse()));
       };
-      results.push_back(position_of(position_of, unconverted(block.getTerminator()->getOperand(
-                                                     static_cast<unsigned>(index)))));
+      results.push_back(
+          position_of(position_of, unconverted(block.getTerminator()->getOperand(static_cast<unsigned>(index)))));
     }
     return results;
   });

@@ -25,42 +25,6 @@ Values step_starts(Build &build, Value step, int64_t rank) {
   return starts;
 }
 
-Value read_step(Build &build, Value tape, Value step) {
-  Shape sizes(shape_of(tape));
-  sizes[0] = 1;
-  return build.reshape(build.dynamic_slice(tape, step_starts(build, step, rank_of(tape)), sizes),
-                       without_first(shape_of(tape)));
-}
-
-Value write_step(Build &build, Value tape, Value value, Value step) {
-  Shape sizes(shape_of(tape));
-  sizes[0] = 1;
-  return build.dynamic_update_slice(tape, build.reshape(value, sizes), step_starts(build, step, rank_of(tape)));
-}
-
-/// A loop over the steps, forwards or backwards. What does not change is carried too.
-Values loop(Build &build, int64_t steps, bool backwards, ValueRange fixed, ValueRange carried,
-            llvm::function_ref<Values(Build &, Value step, ValueRange fixed, ValueRange carried)> body) {
-  Type index = build.builder.getI64Type();
-  Values starts{build.scalar(index, backwards ? static_cast<double>(steps - 1) : 0)};
-  llvm::append_range(starts, fixed);
-  llvm::append_range(starts, carried);
-  ResultRange results = build.while_loop(
-      starts,
-      [&](Build &inside, ValueRange arguments) {
-        Value limit = inside.scalar(index, backwards ? 0 : static_cast<double>(steps));
-        return inside.compare(arguments[0], limit, backwards ? ComparisonDirection::GE : ComparisonDirection::LT);
-      },
-      [&](Build &inside, ValueRange arguments) {
-        ValueRange unchanged = arguments.drop_front().take_front(fixed.size());
-        Values next{inside.add(arguments[0], inside.scalar(index, backwards ? -1 : 1))};
-        llvm::append_range(next, unchanged);
-        llvm::append_range(next, body(inside, arguments[0], unchanged, arguments.drop_front(1 + fixed.size())));
-        return next;
-      });
-  return Values(results.drop_front(1 + fixed.size()));
-}
-
 /// The accumulators before each step.
 Values tape_of(Build &build, const SequentialFold &fold, int64_t steps) {
   size_t count = fold.starts.size();
@@ -122,38 +86,38 @@ struct Weights {
 /// From the last step to the first: weights of a step are those of all later ones times its B, and then times its A.
 Weights weights_of(Build &build, const Matrix &by_accumulator, const Matrix &by_value, ValueRange accumulators,
                    int64_t steps) {
-  Matrix start = identity(build, accumulators), like = multiply(build, start, by_value), tapes = like;
-  for (Values &row : tapes)
-    for (Value &value : row)
-      if (value) {
-        Shape shape(shape_of(value));
-        shape.insert(shape.begin(), steps);
-        value = build.zeros(RankedTensorType::get(shape, element_of(value)));
-      }
+  Matrix start = identity(build, accumulators), tapes = start;
+  for (auto [row, values] : llvm::enumerate(tapes))
+    for (auto [column, value] : llvm::enumerate(values)) {
+      bool used = llvm::any_of(by_value, [&](const Values &partials) { return partials[column] != nullptr; });
+      Shape shape(shape_of(value));
+      shape.insert(shape.begin(), steps);
+      value = used ? build.zeros(RankedTensorType::get(shape, element_of(accumulators[row]))) : Value();
+    }
   Values fixed = Present(by_accumulator).values, carried = Present(start).values;
   size_t first = fixed.size(), states = carried.size();
   llvm::append_range(fixed, Present(by_value).values);
   llvm::append_range(carried, Present(tapes).values);
-  Values end = loop(build, steps, true, fixed, carried,
-                    [&](Build &inside, Value step, ValueRange partials, ValueRange state) {
-                      Values here;
-                      for (Value partial : partials)
-                        here.push_back(read_step(inside, partial, step));
-                      ValueRange slices = here;
-                      Matrix later = refilled(start, state.take_front(states));
-                      Matrix weights = multiply(inside, later, refilled(by_value, slices.drop_front(first)));
-                      Matrix next = multiply(inside, later, refilled(by_accumulator, slices.take_front(first)));
-                      Values results;
-                      for (auto [row, values] : llvm::enumerate(next))
-                        for (auto [column, value] : llvm::enumerate(values))
-                          results.push_back(value ? value : inside.zeros_like(later[row][column]));
-                      ValueRange written = state.drop_front(states);
-                      for (Value weight : Present(weights).values) {
-                        results.push_back(write_step(inside, written.front(), weight, step));
-                        written = written.drop_front();
-                      }
-                      return results;
-                    });
+  Values end =
+      loop(build, steps, true, fixed, carried, [&](Build &inside, Value step, ValueRange partials, ValueRange state) {
+        Values here;
+        for (Value partial : partials)
+          here.push_back(read_step(inside, partial, step));
+        ValueRange slices = here;
+        Matrix later = refilled(start, state.take_front(states));
+        Matrix weights = multiply(inside, later, refilled(by_value, slices.drop_front(first)));
+        Matrix next = multiply(inside, later, refilled(by_accumulator, slices.take_front(first)));
+        Values results;
+        for (auto [row, values] : llvm::enumerate(next))
+          for (auto [column, value] : llvm::enumerate(values))
+            results.push_back(value ? value : inside.zeros_like(later[row][column]));
+        ValueRange written = state.drop_front(states);
+        for (Value weight : Present(weights).values) {
+          results.push_back(write_step(inside, written.front(), weight, step));
+          written = written.drop_front();
+        }
+        return results;
+      });
   ValueRange all = end;
   return {refilled(tapes, all.drop_front(states)), refilled(start, all.take_front(states))};
 }
@@ -170,6 +134,41 @@ Matrix columns(const Matrix &partials, ArrayRef<size_t> rows, size_t offset) {
 
 } // namespace
 
+Value read_step(Build &build, Value tape, Value step) {
+  Shape sizes(shape_of(tape));
+  sizes[0] = 1;
+  return build.reshape(build.dynamic_slice(tape, step_starts(build, step, rank_of(tape)), sizes),
+                       without_first(shape_of(tape)));
+}
+
+Value write_step(Build &build, Value tape, Value value, Value step) {
+  Shape sizes(shape_of(tape));
+  sizes[0] = 1;
+  return build.dynamic_update_slice(tape, build.reshape(value, sizes), step_starts(build, step, rank_of(tape)));
+}
+
+Values loop(Build &build, int64_t steps, bool backwards, ValueRange fixed, ValueRange carried,
+            llvm::function_ref<Values(Build &, Value step, ValueRange fixed, ValueRange carried)> body) {
+  Type index = build.builder.getI64Type();
+  Values starts{build.scalar(index, backwards ? static_cast<double>(steps - 1) : 0)};
+  llvm::append_range(starts, fixed);
+  llvm::append_range(starts, carried);
+  ResultRange results = build.while_loop(
+      starts,
+      [&](Build &inside, ValueRange arguments) {
+        Value limit = inside.scalar(index, backwards ? 0 : static_cast<double>(steps));
+        return inside.compare(arguments[0], limit, backwards ? ComparisonDirection::GE : ComparisonDirection::LT);
+      },
+      [&](Build &inside, ValueRange arguments) {
+        ValueRange unchanged = arguments.drop_front().take_front(fixed.size());
+        Values next{inside.add(arguments[0], inside.scalar(index, backwards ? -1 : 1))};
+        llvm::append_range(next, unchanged);
+        llvm::append_range(next, body(inside, arguments[0], unchanged, arguments.drop_front(1 + fixed.size())));
+        return next;
+      });
+  return Values(results.drop_front(1 + fixed.size()));
+}
+
 Matrix multiply(Build &build, const Matrix &left, const Matrix &right) {
   Matrix product;
   for (const Values &row : left) {
@@ -177,8 +176,7 @@ Matrix multiply(Build &build, const Matrix &left, const Matrix &right) {
     for (auto [inner, factor] : llvm::enumerate(row))
       for (auto [column, other] : llvm::enumerate(right[inner]))
         if (factor && other)
-          sums[column] =
-              sum_of(build, sums[column], build.multiply(factor, build.convert(other, element_of(factor))));
+          sums[column] = sum_of(build, sums[column], build.multiply(factor, build.convert(other, element_of(factor))));
     product.push_back(sums);
   }
   return product;

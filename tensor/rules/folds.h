@@ -10,6 +10,14 @@ using Matrix = llvm::SmallVector<Values>;
 /// Row by column; element types are those of the rows of the left one.
 Matrix multiply(Build &build, const Matrix &left, const Matrix &right);
 
+/// One step of a tensor [steps, ...].
+mlir::Value read_step(Build &build, mlir::Value tape, mlir::Value step);
+mlir::Value write_step(Build &build, mlir::Value tape, mlir::Value value, mlir::Value step);
+/// A loop over the steps, forwards or backwards. What does not change (`fixed`) is carried too.
+Values
+loop(Build &build, int64_t steps, bool backwards, mlir::ValueRange fixed, mlir::ValueRange carried,
+     llvm::function_ref<Values(Build &, mlir::Value step, mlir::ValueRange fixed, mlir::ValueRange carried)> body);
+
 /// Accumulators of one shape, and what is folded into them: [steps, shape].
 struct SequentialFold {
   mlir::Operation *owner;

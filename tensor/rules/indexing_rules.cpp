@@ -23,7 +23,8 @@ Values forward_dynamic_gather(const ForwardRequest &request) {
   auto gather = cast<DynamicGatherOp>(request.operation);
   std::optional<stablehlo::Shape> sizes = stablehlo::constant_numbers(gather.getSliceSizes());
   if (!sizes)
-    refuse(request.operation, "its slice sizes are not constant; shapes must be known when a program is differentiated");
+    refuse(request.operation,
+           "its slice sizes are not constant; shapes must be known when a program is differentiated");
   return {request.build.gather(request.tangents[0], gather.getStartIndices(), gather.getDimensionNumbers(), *sizes,
                                gather.getIndicesAreSorted())};
 }
@@ -43,9 +44,9 @@ Values forward_torch_index_select(const ForwardRequest &request) {
       sizes[static_cast<size_t>(at)] = 1;
     else if (at != dimension)
       offsets.push_back(at < dimension ? at : at + selected - 1);
-  auto numbers = GatherDimensionNumbersAttr::get(request.build.builder.getContext(), offsets, {dimension},
-                                                 first_numbers(batch), first_numbers(batch), {dimension},
-                                                 rank_of(select.getIndex()));
+  auto numbers =
+      GatherDimensionNumbersAttr::get(request.build.builder.getContext(), offsets, {dimension}, first_numbers(batch),
+                                      first_numbers(batch), {dimension}, rank_of(select.getIndex()));
   return {request.build.gather(request.tangents[0], select.getIndex(), numbers, sizes)};
 }
 
@@ -59,8 +60,9 @@ Values transpose_gather(const TransposeRequest &request) {
   Value cotangent = request.cotangent(), zeros = build.zeros_like(request.operand(0));
   if (count_of(shape_of(cotangent)) == 0 || count_of(shape_of(zeros)) == 0)
     return cotangent_of(request, 0, zeros);
-  Places places{gather.getStartIndices(), to, stablehlo::Shape(shape_of(zeros)),
-                stablehlo::Shape(shape_of(cotangent)), gather.getIndicesAreSorted(), false};
+  Places places{gather.getStartIndices(),          to,
+                stablehlo::Shape(shape_of(zeros)), stablehlo::Shape(shape_of(cotangent)),
+                gather.getIndicesAreSorted(),      false};
   places.indices = clamped_indices(build, places);
   return cotangent_of(request, 0, add_at(build, places, zeros, cotangent));
 }
@@ -73,7 +75,8 @@ llvm::ArrayRef<Rule> indexing_rules() {
       {"stablehlo.dynamic_gather", forward_dynamic_gather},
       {"stablehlo.torch_index_select", forward_torch_index_select},
       {"stablehlo.scatter", forward_scatter, transpose_scatter,
-       "maximum, minimum: equal elements share the tangent equally; of updates that replace one element the last counts"},
+       "maximum, minimum: equal elements share the tangent equally; of updates that replace one element the last "
+       "counts"},
   };
   return rules;
 }

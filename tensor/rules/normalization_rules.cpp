@@ -109,18 +109,18 @@ Values forward_batch_norm_training(const ForwardRequest &request) {
 Values forward_batch_norm_grad(const ForwardRequest &request) {
   auto operation = cast<BatchNormGradOp>(request.operation);
   Features features(request.build, operation.getOperand(), operation.getFeatureIndex());
-  return expand(request.build, operation->getOperands(), request.tangents, [&](Build &build) {
-           Normalized here =
-               normalized(build, features, operation.getOperand(), operation.getMean(), operation.getVariance(),
-                          operation.getEpsilon().convertToDouble());
-           Value output = operation.getGradOutput();
-           Value offset = features.sum(output), scale = features.sum(build.multiply(output, here.unit));
-           // What the mean and the variance, which depend on the operand, take away.
-           Value taken = build.add(features.spread(offset), build.multiply(here.unit, features.spread(scale)));
-           Value rest = build.subtract(output, build.divide(taken, build.splat_like(taken, features.count())));
-           Value factor = build.multiply(operation.getScale(), here.reciprocal);
-           return Values{build.multiply(rest, features.spread(factor)), scale, offset};
-         })
+  return expand(request.build, operation->getOperands(), request.tangents,
+                [&](Build &build) {
+                  Normalized here = normalized(build, features, operation.getOperand(), operation.getMean(),
+                                               operation.getVariance(), operation.getEpsilon().convertToDouble());
+                  Value output = operation.getGradOutput();
+                  Value offset = features.sum(output), scale = features.sum(build.multiply(output, here.unit));
+                  // What the mean and the variance, which depend on the operand, take away.
+                  Value taken = build.add(features.spread(offset), build.multiply(here.unit, features.spread(scale)));
+                  Value rest = build.subtract(output, build.divide(taken, build.splat_like(taken, features.count())));
+                  Value factor = build.multiply(operation.getScale(), here.reciprocal);
+                  return Values{build.multiply(rest, features.spread(factor)), scale, offset};
+                })
       .tangents;
 }
 

@@ -91,9 +91,8 @@ Values forward_dot(const ForwardRequest &request) {
 }
 
 ArrayAttr swapped(ArrayAttr precision) {
-  return precision && precision.size() == 2
-             ? ArrayAttr::get(precision.getContext(), {precision[1], precision[0]})
-             : precision;
+  return precision && precision.size() == 2 ? ArrayAttr::get(precision.getContext(), {precision[1], precision[0]})
+                                            : precision;
 }
 
 /// The numbers in ascending order, and with them where each of them was.
@@ -119,8 +118,8 @@ Shape range(int64_t start, size_t count) {
   return numbers;
 }
 
-/// For x[b, i, k] and y[b, j, k] with result z[b, i, j]: the cotangent of x is that of z times y, contracted over j. Its
-/// dimensions come out as b, i, k or b, k, i, whatever the order of the factors is; the order that needs no
+/// For x[b, i, k] and y[b, j, k] with result z[b, i, j]: the cotangent of x is that of z times y, contracted over j.
+/// Its dimensions come out as b, i, k or b, k, i, whatever the order of the factors is; the order that needs no
 /// transpose is taken, if there is one.
 Value cotangent_of_side(Build &build, const Product &product, size_t at, Value cotangent, Value other) {
   const Side &mine = product.sides[at], &others = product.sides[1 - at];

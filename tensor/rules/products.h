@@ -16,8 +16,9 @@ Values forward_product(const ForwardRequest &request, Multiply multiply);
 
 /// The cotangent of factor `side` (0 or 1): computed from the cotangent of the result and the conjugate of the other
 /// factor, both in their common element type, and brought into that of the factor.
-Values transpose_product(const TransposeRequest &request,
-                         llvm::function_ref<mlir::Value(size_t side, mlir::Value cotangent, mlir::Value other)> transpose);
+Values
+transpose_product(const TransposeRequest &request,
+                  llvm::function_ref<mlir::Value(size_t side, mlir::Value cotangent, mlir::Value other)> transpose);
 
 Values forward_convolution(const ForwardRequest &request);
 Values transpose_convolution(const TransposeRequest &request);

@@ -70,8 +70,12 @@ public:
                          range(groups_ + batch_ + inner_, columns_), ragged_, range(0, groups_)});
     } else { // lhs[b, i, k] = sum over j of rhs[b, k, j] cotangent[group of k, b, i, j]
       result = multiply(rhs, cotangent,
-                        {range(0, batch_), range(1, batch_), range(batch_ + inner_, columns_),
-                         range(1 + batch_ + rows_, columns_), ragged_ - rows_, {0}});
+                        {range(0, batch_),
+                         range(1, batch_),
+                         range(batch_ + inner_, columns_),
+                         range(1 + batch_ + rows_, columns_),
+                         ragged_ - rows_,
+                         {0}});
       Shape order = joined({range(0, batch_), range(batch_ + inner_, rows_), range(batch_, inner_)});
       result = build_.transpose(result, order);
     }
@@ -85,9 +89,9 @@ public:
       result = multiply(lhs, cotangent,
                         {range(0, batch_), range(0, batch_), range(batch_, rows_), range(batch_, rows_), ragged_, {}});
     } else { // rhs[b, k, j] = sum over i of lhs[b, i, k] cotangent[group of k, b, i, j]
-      result = multiply(lhs, cotangent,
-                        {range(0, batch_), range(1, batch_), range(batch_, rows_), range(1 + batch_, rows_), ragged_,
-                         {0}});
+      result =
+          multiply(lhs, cotangent,
+                   {range(0, batch_), range(1, batch_), range(batch_, rows_), range(1 + batch_, rows_), ragged_, {0}});
     }
     return build_.transpose(result, inverse(rhs_order_));
   }
@@ -95,8 +99,8 @@ public:
 private:
   Value multiply(Value lhs, Value rhs, const Ragged &ragged) {
     return make(lhs, rhs,
-                Dimensions::get(build_.builder.getContext(), ragged.lhs_batch, ragged.rhs_batch,
-                                ragged.lhs_contracting, ragged.rhs_contracting, Shape{ragged.ragged}, ragged.group),
+                Dimensions::get(build_.builder.getContext(), ragged.lhs_batch, ragged.rhs_batch, ragged.lhs_contracting,
+                                ragged.rhs_contracting, Shape{ragged.ragged}, ragged.group),
                 element_of(lhs));
   }
 
@@ -107,20 +111,20 @@ private:
       shape.push_back(shape_of(operation_.getGroupSizes()).back());
     llvm::append_range(shape, picked(shape_of(lhs), lhs_batch));
     llvm::append_range(shape, picked(shape_of(lhs), all_but(rank_of(lhs), joined({lhs_batch, lhs_contracting}))));
-    Shape rhs_used = joined({numbers.getRhsGroupDimensions(), numbers.getRhsBatchingDimensions(),
-                             numbers.getRhsContractingDimensions()});
+    Shape rhs_used = joined(
+        {numbers.getRhsGroupDimensions(), numbers.getRhsBatchingDimensions(), numbers.getRhsContractingDimensions()});
     llvm::append_range(shape, picked(shape_of(rhs), all_but(rank_of(rhs), rhs_used)));
-    return build_.make<chlo::RaggedDotOp>(RankedTensorType::get(shape, element), lhs, rhs,
-                                          operation_.getGroupSizes(), numbers, operation_.getPrecisionConfigAttr());
+    return build_.make<chlo::RaggedDotOp>(RankedTensorType::get(shape, element), lhs, rhs, operation_.getGroupSizes(),
+                                          numbers, operation_.getPrecisionConfigAttr());
   }
 
   Build &build_;
   chlo::RaggedDotOp operation_;
   Dimensions numbers_;
   Shape lhs_order_, rhs_order_;
-  bool summed_;                             // the ragged dimension is contracted
-  int64_t ragged_, groups_;                 // of the ordered lhs; whether the ordered rhs has one in front
-  int64_t batch_, rows_, inner_, columns_;  // how many dimensions: batching, free in lhs, contracting, free in rhs
+  bool summed_;                            // the ragged dimension is contracted
+  int64_t ragged_, groups_;                // of the ordered lhs; whether the ordered rhs has one in front
+  int64_t batch_, rows_, inner_, columns_; // how many dimensions: batching, free in lhs, contracting, free in rhs
 };
 
 } // namespace

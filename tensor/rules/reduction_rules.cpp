@@ -1,5 +1,5 @@
-// reduce. Sums are linear; a maximum's tangent is shared by the elements that are equal to it; a product's is computed by
-// halves, so that zeros do no harm; choices are followed; anything else is folded from left to right.
+// reduce. Sums are linear; a maximum's tangent is shared by the elements that are equal to it; a product's is computed
+// by halves, so that zeros do no harm; choices are followed; anything else is folded from left to right.
 #include "tensor/rules/element_regions.h"
 #include "tensor/rules/folds.h"
 #include "tensor/rules/products.h"
@@ -75,17 +75,23 @@ private:
     return result;
   }
 
+  /// A NaN makes the result NaN, so it counts as equal.
+  Value is_result(Value value, Value result) {
+    return build_.binary<OrOp>(build_.compare(value, result, ComparisonDirection::EQ),
+                               build_.compare(value, value, ComparisonDirection::NE));
+  }
+
   /// The parts of the elements that are equal to the result, the start among them if it can be.
   Value extreme(size_t at) {
     Value values = input(at), result = request_.result(at);
-    Value equal = build_.compare(values, build_.broadcast(result, kept_, shape_of(values)), ComparisonDirection::EQ);
+    Value equal = is_result(values, build_.broadcast(result, kept_, shape_of(values)));
     Type integer = position_element(build_, shape_of(values));
     Value shares = build_.reduce_sum(build_.convert(equal, integer), dimensions_);
     Value share;
     if (Value terms = tangent(at))
       share = build_.reduce_sum(build_.select(equal, terms, build_.zeros_like(terms)), dimensions_);
     if (!is_neutral(request_.operand(count_ + at))) {
-      Value equal_start = build_.compare(spread(start(at)), result, ComparisonDirection::EQ);
+      Value equal_start = is_result(spread(start(at)), result);
       shares = build_.add(shares, build_.convert(equal_start, integer));
       if (Value first = start_tangent(at)) {
         Value part = build_.select(equal_start, spread(first), build_.zeros_like(result));
@@ -178,9 +184,7 @@ private:
     llvm::append_range(order, kept_);
     Shape shape = result_shape();
     shape.insert(shape.begin(), count_of(picked(shape_of(request_.operand(0)), dimensions_)));
-    auto in_rows = [&](Value value) {
-      return value ? build_.reshape(build_.transpose(value, order), shape) : value;
-    };
+    auto in_rows = [&](Value value) { return value ? build_.reshape(build_.transpose(value, order), shape) : value; };
     SequentialFold fold{request_.operation, operation_.getBody(), {}, {}};
     Values start_tangents, value_tangents;
     for (size_t at = 0; at < count_; ++at) {

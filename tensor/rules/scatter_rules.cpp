@@ -62,8 +62,8 @@ public:
 private:
   Type element(size_t at) const { return element_of(request_.result(at)); }
   Value in_result(size_t at, Value value) const { return value ? in_element(build_, value, element(at)) : value; }
-  Value input(size_t at) const { return in_result(at, operation_.getInputs()[static_cast<unsigned>(at)]); }
-  Value update(size_t at) const { return in_result(at, operation_.getUpdates()[static_cast<unsigned>(at)]); }
+  Value input(size_t at) const { return in_result(at, request_.operand(at)); }
+  Value update(size_t at) const { return in_result(at, request_.operand(count_ + 1 + at)); }
   Value input_tangent(size_t at) const { return in_result(at, request_.tangents[at]); }
   Value update_tangent(size_t at) const { return in_result(at, request_.tangents[count_ + 1 + at]); }
   Value or_zeros(Value tangent, size_t at, Numbers shape) const {
@@ -90,8 +90,8 @@ private:
     Value input_stays = build_.compare(input(at), result, ComparisonDirection::EQ);
     Value update_stays = build_.compare(update(at), read_back(build_, places_, result), ComparisonDirection::EQ);
     Value shares = add_at(build_, places_, build_.convert(input_stays, integer), build_.convert(update_stays, integer));
-    Value total = inputs ? build_.select(input_stays, inputs, build_.zeros_like(inputs))
-                         : or_zeros(inputs, at, places_.operand);
+    Value total =
+        inputs ? build_.select(input_stays, inputs, build_.zeros_like(inputs)) : or_zeros(inputs, at, places_.operand);
     if (updates)
       total = add_at(build_, places_, total, build_.select(update_stays, updates, build_.zeros_like(updates)));
     return build_.divide(total, build_.convert(shares, element(at)));
@@ -104,7 +104,8 @@ private:
     return results;
   }
 
-  // --- any function ----------------------------------------------------------------------------------------------------
+  // --- any function
+  // ----------------------------------------------------------------------------------------------------
   SmallVector<size_t> varied() const {
     SmallVector<size_t> list;
     for (size_t at = 0; at < count_; ++at)
@@ -228,46 +229,6 @@ Rows rows_of(Build &build, const Places &places) {
   return rows;
 }
 
-/// A row of a tensor [steps, ...].
-Value row_at(Build &build, Value value, Value step) {
-  Shape sizes(shape_of(value));
-  sizes[0] = 1;
-  Values starts{step};
-  starts.append(sizes.size() - 1, build.zeros_like(step));
-  return build.reshape(build.dynamic_slice(value, starts, sizes), Numbers(sizes).drop_front());
-}
-
-Value with_row(Build &build, Value value, Value row, Value step) {
-  Shape sizes(shape_of(value));
-  sizes[0] = 1;
-  Values starts{step};
-  starts.append(sizes.size() - 1, build.zeros_like(step));
-  return build.dynamic_update_slice(value, build.reshape(row, sizes), starts);
-}
-
-/// A loop over the steps; `fixed` are carried unchanged, behind the state.
-Values for_steps(Build &build, int64_t steps, bool backwards, ValueRange state, ValueRange fixed,
-                 llvm::function_ref<Values(Build &, Value, ValueRange, ValueRange)> body) {
-  Type index = build.builder.getI64Type();
-  Values starts{build.scalar(index, backwards ? static_cast<double>(steps - 1) : 0)};
-  llvm::append_range(starts, state);
-  llvm::append_range(starts, fixed);
-  ResultRange results = build.while_loop(
-      starts,
-      [&](Build &inside, ValueRange arguments) {
-        Value limit = inside.scalar(index, backwards ? 0 : static_cast<double>(steps));
-        return inside.compare(arguments[0], limit, backwards ? ComparisonDirection::GE : ComparisonDirection::LT);
-      },
-      [&](Build &inside, ValueRange arguments) {
-        ValueRange unchanged = arguments.take_back(fixed.size());
-        Values next{inside.add(arguments[0], inside.scalar(index, backwards ? -1 : 1))};
-        llvm::append_range(next, body(inside, arguments[0], arguments.drop_front().take_front(state.size()), unchanged));
-        llvm::append_range(next, unchanged);
-        return next;
-      });
-  return Values(results.drop_front().take_front(state.size()));
-}
-
 Value zero_rows(Build &build, const Rows &rows, Type element) {
   return build.zeros(RankedTensorType::get(rows.all.updates, element));
 }
@@ -288,25 +249,25 @@ Values Scattering::in_order() {
   fixed.push_back(rows.all.indices);
   auto place_at = [&](Build &build, Value indices, Value step) {
     Places place = rows.one;
-    place.indices = row_at(build, indices, step);
+    place.indices = read_step(build, indices, step);
     return place;
   };
-  Values found = for_steps(build_, rows.steps, false, state, fixed,
-                           [&](Build &build, Value step, ValueRange now, ValueRange unchanged) {
-                             Places place = place_at(build, unchanged.back(), step);
-                             Values arguments, next, tapes;
-                             for (size_t at = 0; at < count_; ++at) {
-                               arguments.push_back(read_back(build, place, now[at]));
-                               tapes.push_back(with_row(build, now[count_ + at], arguments.back(), step));
-                             }
-                             for (size_t at = 0; at < count_; ++at)
-                               arguments.push_back(row_at(build, unchanged[at], step));
-                             Values results = lift(build, operation_.getUpdateComputation(), arguments, operation_);
-                             for (size_t at = 0; at < count_; ++at)
-                               next.push_back(replace_at(build, place, now[at], results[at]));
-                             llvm::append_range(next, tapes);
-                             return next;
-                           });
+  Values found = loop(build_, rows.steps, false, fixed, state,
+                      [&](Build &build, Value step, ValueRange unchanged, ValueRange now) {
+                        Places place = place_at(build, unchanged.back(), step);
+                        Values arguments, next, tapes;
+                        for (size_t at = 0; at < count_; ++at) {
+                          arguments.push_back(read_back(build, place, now[at]));
+                          tapes.push_back(write_step(build, now[count_ + at], arguments.back(), step));
+                        }
+                        for (size_t at = 0; at < count_; ++at)
+                          arguments.push_back(read_step(build, unchanged[at], step));
+                        Values results = lift(build, operation_.getUpdateComputation(), arguments, operation_);
+                        for (size_t at = 0; at < count_; ++at)
+                          next.push_back(replace_at(build, place, now[at], results[at]));
+                        llvm::append_range(next, tapes);
+                        return next;
+                      });
   Values arguments(ArrayRef(found).drop_front(count_));
   llvm::append_range(arguments, updates);
   Matrix partials = partials_of(build_, operation_.getUpdateComputation(), arguments, operation_);
@@ -318,7 +279,8 @@ Values Scattering::in_order() {
     Values values;
     for (auto [row, entries] : llvm::enumerate(matrix))
       for (Value entry : entries)
-        values.push_back(entry ? build_.convert(entry, element(list[row])) : zero_rows(build_, rows, element(list[row])));
+        values.push_back(entry ? build_.convert(entry, element(list[row]))
+                               : zero_rows(build_, rows, element(list[row])));
     return values;
   };
   state.clear();
@@ -337,10 +299,10 @@ Values Scattering::in_order() {
     return matrix;
   };
   size_t entries = size * size;
-  Values weights = for_steps(
-      build_, rows.steps, true, state, fixed, [&](Build &build, Value step, ValueRange now, ValueRange unchanged) {
+  Values weights =
+      loop(build_, rows.steps, true, fixed, state, [&](Build &build, Value step, ValueRange unchanged, ValueRange now) {
         Places place = place_at(build, unchanged.back(), step);
-        auto here = [&](Value value) { return row_at(build, value, step); };
+        auto here = [&](Value value) { return read_step(build, value, step); };
         Matrix later = matrix_of(now, [&](Value value) { return read_back(build, place, value); });
         Matrix of_input = multiply(build, later, matrix_of(unchanged, here));
         Matrix of_update = multiply(build, later, matrix_of(unchanged.drop_front(entries), here));
@@ -348,7 +310,7 @@ Values Scattering::in_order() {
         for (size_t entry = 0; entry < entries; ++entry)
           next.push_back(replace_at(build, place, now[entry], of_input[entry / size][entry % size]));
         for (size_t entry = 0; entry < entries; ++entry)
-          next.push_back(with_row(build, now[entries + entry], of_update[entry / size][entry % size], step));
+          next.push_back(write_step(build, now[entries + entry], of_update[entry / size][entry % size], step));
         return next;
       });
   auto same = [](Value value) { return value; };
@@ -359,7 +321,8 @@ Values Scattering::in_order() {
 
 Values forward_scatter(const ForwardRequest &request) { return Scattering(request).tangents(); }
 
-/// Of sums and replacements. What is replaced has no cotangent, and of several updates of one element only the last has.
+/// Of sums and replacements. What is replaced has no cotangent, and of several updates of one element only the last
+/// has.
 Values transpose_scatter(const TransposeRequest &request) {
   auto operation = cast<ScatterOp>(request.operation);
   Build &build = request.build;

@@ -12,10 +12,10 @@ namespace cotangent::tensor_rules {
 namespace {
 
 GatherDimensionNumbersAttr gather_numbers(ScatterDimensionNumbersAttr numbers) {
-  return GatherDimensionNumbersAttr::get(
-      numbers.getContext(), numbers.getUpdateWindowDims(), numbers.getInsertedWindowDims(),
-      numbers.getInputBatchingDims(), numbers.getScatterIndicesBatchingDims(), numbers.getScatterDimsToOperandDims(),
-      numbers.getIndexVectorDim());
+  return GatherDimensionNumbersAttr::get(numbers.getContext(), numbers.getUpdateWindowDims(),
+                                         numbers.getInsertedWindowDims(), numbers.getInputBatchingDims(),
+                                         numbers.getScatterIndicesBatchingDims(), numbers.getScatterDimsToOperandDims(),
+                                         numbers.getIndexVectorDim());
 }
 
 /// For each number of an index the largest with which a window is inside.
@@ -44,8 +44,8 @@ Places with_wide_indices(Build &build, const Places &places) {
   if (!element)
     throw Error("unsupported", "indices of type index cannot be differentiated through; use integers of 32 or 64 bits");
   bool small = element.isUnsigned() ? element.getWidth() < 32 : element.getWidth() <= 32;
-  Type wanted = small && count_of(places.operand) < (int64_t(1) << 30) ? build.builder.getI32Type()
-                                                                       : build.builder.getI64Type();
+  Type wanted =
+      small && count_of(places.operand) < (int64_t(1) << 30) ? build.builder.getI32Type() : build.builder.getI64Type();
   wide.indices = build.convert(places.indices, wanted);
   return wide;
 }
@@ -109,8 +109,8 @@ Value inside(Build &build, const Places &places) {
   Value valid = build.binary<AndOp>(build.compare(places.indices, zero, ComparisonDirection::GE),
                                     build.compare(places.indices, limit, ComparisonDirection::LE));
   if (has_vectors(places))
-    valid = build.reduce<AndOp>(valid, build.scalar(build.builder.getI1Type(), 1),
-                                {places.numbers.getIndexVectorDim()});
+    valid =
+        build.reduce<AndOp>(valid, build.scalar(build.builder.getI1Type(), 1), {places.numbers.getIndexVectorDim()});
   Shape batch = all_but(static_cast<int64_t>(places.updates.size()), places.numbers.getUpdateWindowDims());
   return build.broadcast(valid, batch, places.updates);
 }
@@ -140,9 +140,8 @@ Value scatter(Build &build, const Places &places, Value value, Value updates,
   auto operation = build.make_operation<ScatterOp>(TypeRange(value.getType()), ValueRange(value), places.indices,
                                                    ValueRange(updates), places.numbers, places.sorted, places.unique);
   auto scalar = RankedTensorType::get({}, element_of(value));
-  build.fill(operation.getUpdateComputation(), {scalar, scalar}, [&](Build &region, ValueRange arguments) {
-    return Values{combine(region, arguments[0], arguments[1])};
-  });
+  build.fill(operation.getUpdateComputation(), {scalar, scalar},
+             [&](Build &region, ValueRange arguments) { return Values{combine(region, arguments[0], arguments[1])}; });
   return operation->getResult(0);
 }
 
@@ -194,8 +193,8 @@ Value replace_at(Build &build, const Places &places, Value value, Value updates)
 
 Value stays(Build &build, const Places &places) {
   Type element = position_element(build, places.updates);
-  Value numbers = build.add(flat_positions(build, places.updates),
-                            build.splat(RankedTensorType::get(places.updates, element), 1));
+  Value numbers =
+      build.add(flat_positions(build, places.updates), build.splat(RankedTensorType::get(places.updates, element), 1));
   Value last = replace_at(build, places, build.zeros(RankedTensorType::get(places.operand, element)), numbers);
   return build.compare(read_back(build, places, last), numbers, ComparisonDirection::EQ);
 }

@@ -1,8 +1,8 @@
 // sort and top_k: tangents are moved by the permutation.
 #include "tensor/rules/rule.h"
 
-#include "llvm/ADT/STLExtras.h"
 #include "mlir/IR/IRMapping.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace mlir;
 using namespace cotangent::stablehlo;
@@ -15,8 +15,8 @@ namespace {
 Value taken_along(Build &build, Value value, Value positions, int64_t dimension) {
   int64_t rank = rank_of(value);
   stablehlo::Shape others = all_but(rank, {dimension});
-  auto numbers = GatherDimensionNumbersAttr::get(build.builder.getContext(), {}, {dimension}, others, others,
-                                                 {dimension}, rank);
+  auto numbers =
+      GatherDimensionNumbersAttr::get(build.builder.getContext(), {}, {dimension}, others, others, {dimension}, rank);
   return build.gather(value, positions, numbers, filled(static_cast<size_t>(rank), 1));
 }
 

@@ -6,8 +6,8 @@
 #include "tensor/rules/normalization.h"
 #include "tensor/rules/products.h"
 
-#include "llvm/ADT/STLExtras.h"
 #include "mlir/IR/IRMapping.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace mlir;
 using namespace cotangent::stablehlo;
@@ -35,8 +35,8 @@ stablehlo::Window window_of(SelectAndScatterOp operation) {
 /// Without a body yet.
 ReduceWindowOp make_windows(Build &build, ValueRange inputs, ValueRange starts, const stablehlo::Window &window) {
   MLIRContext *context = build.builder.getContext();
-  FailureOr<Shape> shape = stablehlo::infer_windows([&] { return emitError(build.location); },
-                                                    shape_of(inputs.front()), window);
+  FailureOr<Shape> shape =
+      stablehlo::infer_windows([&] { return emitError(build.location); }, shape_of(inputs.front()), window);
   if (failed(shape))
     throw Error("bad-argument", "a window does not fit");
   SmallVector<Type> types;
@@ -45,8 +45,7 @@ ReduceWindowOp make_windows(Build &build, ValueRange inputs, ValueRange starts, 
   SmallVector<int64_t> padding;
   for (auto [low, high] : llvm::zip(window.low, window.high))
     padding.append({low, high});
-  auto padding_type =
-      RankedTensorType::get({static_cast<int64_t>(window.sizes.size()), 2}, build.builder.getI64Type());
+  auto padding_type = RankedTensorType::get({static_cast<int64_t>(window.sizes.size()), 2}, build.builder.getI64Type());
   auto list = [&](Numbers values) { return DenseI64ArrayAttr::get(context, values); };
   return build.make_operation<ReduceWindowOp>(types, inputs, starts, list(window.sizes), list(window.strides),
                                               list(window.base_dilations), list(window.window_dilations),
@@ -56,9 +55,8 @@ ReduceWindowOp make_windows(Build &build, ValueRange inputs, ValueRange starts, 
 Value window_sum(Build &build, Value value, const stablehlo::Window &window) {
   ReduceWindowOp sum = make_windows(build, value, build.scalar(element_of(value), 0), window);
   auto scalar = RankedTensorType::get({}, element_of(value));
-  build.fill(sum.getBody(), {scalar, scalar}, [](Build &inside, ValueRange arguments) {
-    return Values{inside.add(arguments[0], arguments[1])};
-  });
+  build.fill(sum.getBody(), {scalar, scalar},
+             [](Build &inside, ValueRange arguments) { return Values{inside.add(arguments[0], arguments[1])}; });
   return sum->getResult(0);
 }
 
@@ -171,8 +169,7 @@ private:
       fold.values.push_back(places(input(at), start(at)));
       start_tangents.push_back(first ? spread(first) : first);
       if (first || values) // places without an element hold the start
-        values = places(values ? values : build_.zeros_like(input(at)),
-                        first ? first : build_.scalar(element(at), 0));
+        values = places(values ? values : build_.zeros_like(input(at)), first ? first : build_.scalar(element(at), 0));
       value_tangents.push_back(values);
     }
     return fold_tangents(build_, fold, start_tangents, value_tangents);
@@ -191,11 +188,11 @@ private:
     Value positions = build_.zeros(type);
     int64_t stride = 1;
     for (size_t at = rank; at-- > 0; stride *= sizes[at])
-      for (auto [dimension, step] : {std::pair(at, window_.window_dilations[at] * stride),
-                                     std::pair(rank + at, window_.strides[at] * stride)})
+      for (auto [dimension, step] :
+           {std::pair(at, window_.window_dilations[at] * stride), std::pair(rank + at, window_.strides[at] * stride)})
         if (all[dimension] > 1)
-          positions = build_.add(positions, build_.scale(build_.iota(type, static_cast<int64_t>(dimension)),
-                                                         static_cast<double>(step)));
+          positions = build_.add(
+              positions, build_.scale(build_.iota(type, static_cast<int64_t>(dimension)), static_cast<double>(step)));
     Shape shape = result_shape();
     shape.insert(shape.begin(), count_of(window_.sizes));
     positions = build_.reshape(positions, shape);
@@ -305,18 +302,17 @@ Value select_and_add(Build &build, SelectAndScatterOp operation, Value source) {
   auto scalar = RankedTensorType::get({}, element);
   if (element_of(operand) != element) // the operand and the source have one type
     operand = build.convert(operand, element);
-  auto result = build.make_operation<SelectAndScatterOp>(
-      type, operand, source, build.scalar(element, 0), operation.getWindowDimensionsAttr(),
-      operation.getWindowStridesAttr(), operation.getPaddingAttr());
+  auto result = build.make_operation<SelectAndScatterOp>(type, operand, source, build.scalar(element, 0),
+                                                         operation.getWindowDimensionsAttr(),
+                                                         operation.getWindowStridesAttr(), operation.getPaddingAttr());
   build.fill(result.getSelect(), {scalar, scalar}, [&](Build &inside, ValueRange arguments) {
     Values originals;
     for (Value argument : arguments)
       originals.push_back(inside.convert(argument, element_of(operation.getOperand())));
     return lift(inside, operation.getSelect(), originals, operation);
   });
-  build.fill(result.getScatter(), {scalar, scalar}, [](Build &inside, ValueRange arguments) {
-    return Values{inside.add(arguments[0], arguments[1])};
-  });
+  build.fill(result.getScatter(), {scalar, scalar},
+             [](Build &inside, ValueRange arguments) { return Values{inside.add(arguments[0], arguments[1])}; });
   return result->getResult(0);
 }
 
@@ -324,19 +320,21 @@ Value select_and_add(Build &build, SelectAndScatterOp operation, Value source) {
 Values scattered(const ForwardRequest &request, SelectAndScatterOp operation) {
   Value positions = selected_positions(request.build, operation);
   Value source = operation.getSource(), start = operation.getInitValue();
-  return expand(request.build, {source, start}, request.tangents.drop_front(), [&](Build &build) {
-           auto type = ranked(request.result().getType());
-           Value input = build.broadcast_scalar(in_element(build, start, type.getElementType()), type.getShape());
-           auto flat = [&](Value value) { return build.reshape(value, {count_of(shape_of(value))}); };
-           Value updates = flat(in_element(build, source, type.getElementType()));
-           auto numbers = ScatterDimensionNumbersAttr::get(build.builder.getContext(), {}, {0}, {}, {}, {0}, 1);
-           input = flat(input);
-           auto scatter = build.make_operation<ScatterOp>(TypeRange(input.getType()), ValueRange(input),
-                                                          flat(positions), ValueRange(updates), numbers);
-           IRMapping mapping;
-           operation.getScatter().cloneInto(&scatter.getUpdateComputation(), mapping);
-           return Values{build.reshape(scatter->getResult(0), type.getShape())};
-         })
+  return expand(request.build, {source, start}, request.tangents.drop_front(),
+                [&](Build &build) {
+                  auto type = ranked(request.result().getType());
+                  Value input =
+                      build.broadcast_scalar(in_element(build, start, type.getElementType()), type.getShape());
+                  auto flat = [&](Value value) { return build.reshape(value, {count_of(shape_of(value))}); };
+                  Value updates = flat(in_element(build, source, type.getElementType()));
+                  auto numbers = ScatterDimensionNumbersAttr::get(build.builder.getContext(), {}, {0}, {}, {}, {0}, 1);
+                  input = flat(input);
+                  auto scatter = build.make_operation<ScatterOp>(TypeRange(input.getType()), ValueRange(input),
+                                                                 flat(positions), ValueRange(updates), numbers);
+                  IRMapping mapping;
+                  operation.getScatter().cloneInto(&scatter.getUpdateComputation(), mapping);
+                  return Values{build.reshape(scatter->getResult(0), type.getShape())};
+                })
       .tangents;
 }
 

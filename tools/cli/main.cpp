@@ -3,6 +3,7 @@
 #include "tools/cli/check.h"
 #include "tools/cli/doctor.h"
 #include "tools/cli/explain.h"
+#include "tools/cli/grad.h"
 #include "tools/cli/rules.h"
 #include "tools/cli/run.h"
 #include "tools/compiler/installation.h"
@@ -41,14 +42,20 @@ int main(int count, char **words) {
   add_run_options(*run, run_request);
   run->callback([&] { status = run_run(run_request, std::cout, std::cerr); });
 
+  cotangent::execute::GradientRequest grad_request;
+  CLI::App *grad =
+      app.add_subcommand("grad", "write a module with the derivative of a function of a module file (.mlir)");
+  add_grad_options(*grad, grad_request);
+  grad->callback([&] { status = run_grad(grad_request, std::cout, std::cerr); });
+
   CLI::App *cache = app.add_subcommand("cache", "say how many compiled programs are kept on disk, and where");
   CLI::App *cache_clear = cache->add_subcommand("clear", "remove them");
   cache->callback([&] { status = run_cache(cache_clear->parsed(), std::cout, std::cerr); });
 
   bool rules_json = false;
-  CLI::App *rules = app.add_subcommand("rules", "print the table of rules: the functions whose derivatives are known");
+  CLI::App *rules = app.add_subcommand("rules", "print the rules: what has a derivative, and how it is treated");
   rules->add_flag("--json", rules_json, "as JSON");
-  rules->callback([&] { print_rules(std::cout, rules_json); });
+  rules->callback([&] { print_rules(std::cout, std::cerr, rules_json); });
 
   bool explain_json = false;
   std::string file;

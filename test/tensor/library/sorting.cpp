@@ -155,23 +155,26 @@ TEST_CASE("several operands and keys") {
 
 TEST_CASE("comparators, also those that are no order") {
   std::mt19937 random(5);
-  const auto strange = [](void *, const void *const *left, const void *const *right) {
-    const float a = *static_cast<const float *>(left[0]), b = *static_cast<const float *>(right[0]);
-    const int32_t c = *static_cast<const int32_t *>(left[1]), d = *static_cast<const int32_t *>(right[1]);
-    return a * a < b * b || (c ^ d) % 5 == 0;
+  const library::SortComparator strange = [](const void *const *operands, int64_t left, int64_t right) -> int32_t {
+    const auto *first = static_cast<const float *>(operands[0]);
+    const auto *second = static_cast<const int32_t *>(operands[1]);
+    const float a = first[left], b = first[right];
+    return a * a < b * b || (second[left] ^ second[right]) % 5 == 0;
   };
   for (const int64_t size : {1, 2, 9, 100}) {
     SortSpec spec;
     spec.types = {ElementType::F32, ElementType::I32};
     spec.shape = {size, 3};
     spec.dimension = 0;
-    spec.comparator = strange;
+    spec.comparator = 2;
     const std::vector<Array> operands = {random_values(ElementType::F32, spec.shape, true, random),
                                          random_values(ElementType::I32, spec.shape, true, random)};
     const library::CallPointer call = library::make_sort(spec);
     REQUIRE(call);
-    const std::vector<Array> results =
-        run(*call, operands, {{ElementType::F32, spec.shape}, {ElementType::I32, spec.shape}});
+    std::vector<Array> results = {Array(ElementType::F32, spec.shape), Array(ElementType::I32, spec.shape)};
+    const void *from[] = {operands[0].bytes(), operands[1].bytes(), reinterpret_cast<const void *>(strange)};
+    void *to[] = {results[0].bytes(), results[1].bytes()};
+    call->run(from, to, {});
     const std::vector<Array> expected = reference::sort(operands, 0, [&](std::span<const Element> elements) {
       const float a = static_cast<float>(elements[0].as_float()), b = static_cast<float>(elements[1].as_float());
       const auto c = static_cast<int32_t>(elements[2].as_integer()), d = static_cast<int32_t>(elements[3].as_integer());

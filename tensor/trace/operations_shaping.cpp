@@ -105,7 +105,7 @@ TraceHandle trace_pad(TraceHandle operand, TraceHandle padding, Sizes low, Sizes
   return emit("pad", place, [&](Emit &build) {
     Value value = build(operand);
     return build.pad(value, build(padding), shape_from(low), shape_from(high),
-                     cotangent::filled(static_cast<size_t>(rank_of(value)), 0));
+                     filled(static_cast<size_t>(rank_of(value)), 0));
   });
 }
 

@@ -33,7 +33,7 @@ TraceHandle trace_one_hot(TraceHandle labels, std::int64_t classes, std::string_
 [[noreturn]] void refuse_sizes(const char *function, Sizes shape, const std::string &why, Place place);
 
 template <class T, std::size_t N>
-TracedArray<T, N> filled(TraceHandle number, const std::array<std::int64_t, N> &shape, Place place) {
+TracedArray<T, N> filled_array(TraceHandle number, const std::array<std::int64_t, N> &shape, Place place) {
   return array_of<T, N>(trace_broadcast_to(number, shape, place));
 }
 
@@ -45,7 +45,7 @@ TracedArray<T, N> filled(TraceHandle number, const std::array<std::int64_t, N> &
 template <class T, std::size_t N>
 TracedArray<T, N> full(const std::array<std::int64_t, N> &shape, T number,
                        detail::Place place = detail::Place::current()) {
-  return detail::filled<T>(detail::handle_as<T>(number, place), shape, place);
+  return detail::filled_array<T>(detail::handle_as<T>(number, place), shape, place);
 }
 template <class T = float, std::size_t N>
 TracedArray<T, N> zeros(const std::array<std::int64_t, N> &shape, detail::Place place = detail::Place::current()) {

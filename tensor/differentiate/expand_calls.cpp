@@ -34,6 +34,8 @@ public:
     for (Operation *operation : operations) {
       if (FlatSymbolRefAttr callee = callee_of(operation))
         expand_call(operation, callee, depth);
+      else if (isa<chlo::ScanOp>(operation))
+        replace_scan(operation, depth);
       else
         for (Region &region : operation->getRegions())
           for (Block &block : region)
@@ -42,6 +44,26 @@ public:
   }
 
 private:
+  void replace_scan(Operation *scan, int depth) {
+    for (Type type :
+         llvm::concat<Type>(llvm::to_vector(scan->getOperandTypes()), llvm::to_vector(scan->getResultTypes())))
+      if (!cast<RankedTensorType>(type).hasStaticShape())
+        throw Error("unsupported",
+                    place_of(scan) + ": derivatives need known shapes; give the dimensions '?' their sizes");
+    OpBuilder::InsertionGuard guard(builder_);
+    builder_.setInsertionPoint(scan);
+    Build build(builder_, scan->getLoc());
+    Operation *before = scan->getPrevNode();
+    Values results = expand_scan(build, scan);
+    for (auto [result, now] : llvm::zip(scan->getResults(), results)) {
+      result.replaceAllUsesWith(now);
+      on_replaced_(result, now);
+    }
+    Block *block = scan->getBlock();
+    expand(before ? std::next(before->getIterator()) : block->begin(), scan->getIterator(), depth);
+    scan->erase();
+  }
+
   void expand_call(Operation *call, FlatSymbolRefAttr callee, int depth) {
     auto function = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(call, callee);
     if (!function || function.isExternal())

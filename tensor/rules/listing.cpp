@@ -14,6 +14,7 @@ const ListedRule control_flow[] = {
     {"stablehlo.composite", "control flow", "its decomposition is inlined"},
     {"stablehlo.custom_call", "control flow", "by its target, as far as that is in this table"},
     {"func.call", "control flow", "inlined"},
+    {"chlo.scan", "control flow", "as a counted loop"},
 };
 
 std::string_view kind_of(const Rule &rule) {

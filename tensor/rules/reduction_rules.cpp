@@ -1,6 +1,7 @@
 // reduce. Sums are linear; a maximum's tangent is shared by the elements that are equal to it; a product's is computed
 // by halves, so that zeros do no harm; choices are followed; anything else is folded from left to right.
 #include "tensor/rules/element_regions.h"
+#include "tensor/rules/expansion.h"
 #include "tensor/rules/folds.h"
 #include "tensor/rules/products.h"
 
@@ -227,12 +228,21 @@ Values transpose_reduce(const TransposeRequest &request) {
   return cotangents;
 }
 
+/// The region, of whole tensors.
+Values forward_map(const ForwardRequest &request) {
+  auto map = cast<MapOp>(request.operation);
+  return expand(request.build, map.getInputs(), request.tangents,
+                [&](Build &build) { return lift(build, map.getComputation(), map.getInputs(), map); })
+      .tangents;
+}
+
 } // namespace
 
 llvm::ArrayRef<Rule> reduction_rules() {
   static const Rule rules[] = {
       {"stablehlo.reduce", forward_reduce, transpose_reduce,
        "maximum, minimum: equal elements share the tangent equally; choices: that of the chosen element"},
+      {"stablehlo.map", forward_map},
   };
   return rules;
 }

@@ -260,3 +260,14 @@ func.func @unknown_shape(%x: tensor<?xf64>) -> tensor<?xf64> {
   %y = stablehlo.sine %x : tensor<?xf64>
   return %y : tensor<?xf64>
 }
+
+func.func @scan_of_rows(%x: tensor<2x3xf64>, %c: tensor<2xf64>) -> (tensor<2x3xf64>, tensor<2xf64>) {
+  %0, %1 = chlo.scan (%x) inits (%c) dimension = 1 attributes {is_reverse = true} {
+  ^bb0(%row: tensor<2xf64>, %sum: tensor<2xf64>):
+    %2 = stablehlo.multiply %row, %sum : tensor<2xf64>
+    %3 = stablehlo.sine %2 : tensor<2xf64>
+    %4 = stablehlo.add %3, %row : tensor<2xf64>
+    stablehlo.return %3, %4 : tensor<2xf64>, tensor<2xf64>
+  } : (tensor<2x3xf64>, tensor<2xf64>) -> (tensor<2x3xf64>, tensor<2xf64>)
+  return %0, %1 : tensor<2x3xf64>, tensor<2xf64>
+}

@@ -496,3 +496,24 @@ func.func @complex_fold_without_derivative(%x: tensor<3xcomplex<f64>>, %i: tenso
   }) {dimensions = array<i64: 0>} : (tensor<3xcomplex<f64>>, tensor<complex<f64>>) -> tensor<complex<f64>>
   return %s : tensor<complex<f64>>
 }
+
+func.func @map(%x: tensor<2x3xf64>, %y: tensor<2x3xf64>) -> tensor<2x3xf64> {
+  %0 = "stablehlo.map"(%x, %y) ({
+  ^bb0(%a: tensor<f64>, %b: tensor<f64>):
+    %1 = stablehlo.sine %a : tensor<f64>
+    %2 = stablehlo.multiply %1, %b : tensor<f64>
+    %3 = stablehlo.add %2, %a : tensor<f64>
+    stablehlo.return %3 : tensor<f64>
+  }) {dimensions = array<i64: 0, 1>} : (tensor<2x3xf64>, tensor<2x3xf64>) -> tensor<2x3xf64>
+  return %0 : tensor<2x3xf64>
+}
+
+func.func @map_of_one_value(%x: tensor<3xf64>) -> tensor<3xf64> {
+  %0 = "stablehlo.map"(%x, %x) ({
+  ^bb0(%a: tensor<f64>, %b: tensor<f64>):
+    %1 = stablehlo.exponential %a : tensor<f64>
+    %2 = stablehlo.multiply %1, %b : tensor<f64>
+    stablehlo.return %2 : tensor<f64>
+  }) {dimensions = array<i64: 0>} : (tensor<3xf64>, tensor<3xf64>) -> tensor<3xf64>
+  return %0 : tensor<3xf64>
+}

@@ -183,7 +183,7 @@ func.func @pad_constant(%p: tensor<f64>) -> tensor<5xf64> {
   return %y : tensor<5xf64>
 }
 
-// special: 2.0, 3.0 -> 4.0, 1.0
+// special: 2.0, 3.0 -> 4.0, 0.0
 func.func @optimization_barrier(%x: tensor<2x3xf64>, %z: tensor<4xf64>) -> (tensor<2x3xf64>, tensor<4xf64>) {
   %n = stablehlo.constant dense<1> : tensor<i32>
   %b:3 = stablehlo.optimization_barrier %x, %n, %z : tensor<2x3xf64>, tensor<i32>, tensor<4xf64>

@@ -17,8 +17,9 @@ std::vector<std::string> operations_of(mlir::StringRef dialect) {
   mlir::MLIRContext context(registry, mlir::MLIRContext::Threading::DISABLED);
   context.loadAllAvailableDialects();
   std::vector<std::string> names;
-  for (mlir::RegisteredOperationName name : context.getRegisteredOperationsByDialect(dialect))
-    names.push_back(name.getStringRef().str());
+  for (mlir::RegisteredOperationName name : context.getRegisteredOperations())
+    if (name.getDialectNamespace() == dialect)
+      names.push_back(name.getStringRef().str());
   return names;
 }
 

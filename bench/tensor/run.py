@@ -1,4 +1,5 @@
-"""Times the programs in bench/tensor/programs, with --peers beside XLA (JAX) and NumPy in the same run.
+"""Times the programs in bench/tensor/programs and the workloads in bench/tensor/traced, with --peers beside XLA (JAX) and
+NumPy in the same run.
 
 usage: run.py --cotangent PATH [--peers] [--repeats N] [NAME...]    COTANGENT_BENCH_CORES=2: two threads
 
@@ -26,6 +27,8 @@ if CORES == "1":
     os.environ["XLA_FLAGS"] = "--xla_cpu_multi_thread_eigen=false"
 
 import numpy as np
+
+from traced import table as traced
 
 DTYPES = {"f32": np.float32, "f64": np.float64, "i32": np.int32, "complex<f32>": np.complex64}
 NUMPY = {
@@ -118,10 +121,11 @@ def main():
     os.environ["COTANGENT_CACHE"] = "off"
     xla = Xla() if options.peers else None
     columns = ["ours ms", "compile"] + (["XLA ms", "compile", "ratio", "NumPy ms", "difference"] if xla else [])
-    print(f"{'program':22s}" + "".join(f"{column:>12s}" for column in columns))
-    for path in sorted((pathlib.Path(__file__).parent / "programs").glob("*.mlir")):
-        if options.names and path.stem not in options.names:
-            continue
+    programs = [path for path in sorted((pathlib.Path(__file__).parent / "programs").glob("*.mlir"))
+                if not options.names or path.stem in options.names]
+    if programs:
+        print(f"{'program':22s}" + "".join(f"{column:>12s}" for column in columns))
+    for path in programs:
         text = path.read_text()
         generator = np.random.default_rng(0)
         inputs = [make_input(shape, dtype, path.stem, generator) for shape, dtype in arguments_of(text)]
@@ -143,6 +147,8 @@ def main():
                 line += (f"{milliseconds:12.4g}{compile_ms:12.1f}{timed['median_ms'] / milliseconds:12.2f}{numpy_ms}"
                          f"{difference(ours, results):12.1e}")
         print(line, flush=True)
+    if not options.names or set(options.names) & set(traced.peers.INPUTS):
+        traced.run(options.cotangent, options.names, options.peers, CORES, difference)
 
 
 if __name__ == "__main__":

@@ -96,6 +96,17 @@ private:
   }
 
   void write_line(const Line &line, const std::string &colour, std::size_t number) {
+    if (!line.only_marks)
+      write_path(line, colour);
+    if (line.only_marks || line.points.size() <= 40)
+      for (const auto &[x, y] : line.points)
+        if (std::isfinite(x) && std::isfinite(y))
+          svg_ << "<circle cx='" << x_place(x) << "' cy='" << y_place(y) << "' r='3' fill='" << colour << "'/>\n";
+    const double y = top + 14 + 17 * static_cast<double>(number), x = chart_width - right - 8;
+    text(x, y, "end", line.name, "fill='" + colour + "'");
+  }
+
+  void write_path(const Line &line, const std::string &colour) {
     svg_ << "<path fill='none' stroke-width='2' stroke='" << colour << "' d='";
     char command = 'M';
     for (const auto &[x, y] : line.points) {
@@ -107,12 +118,6 @@ private:
       command = 'L';
     }
     svg_ << "'/>\n";
-    if (line.points.size() <= 40)
-      for (const auto &[x, y] : line.points)
-        if (std::isfinite(x) && std::isfinite(y))
-          svg_ << "<circle cx='" << x_place(x) << "' cy='" << y_place(y) << "' r='3' fill='" << colour << "'/>\n";
-    const double y = top + 14 + 17 * static_cast<double>(number), x = chart_width - right - 8;
-    text(x, y, "end", line.name, "fill='" + colour + "'");
   }
 
   std::ostream &svg_;

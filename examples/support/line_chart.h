@@ -10,6 +10,7 @@ namespace examples {
 struct Line {
   std::string name;
   std::vector<std::pair<double, double>> points; // x, y
+  bool only_marks = false;                       // else the points are joined
 };
 
 struct Chart {

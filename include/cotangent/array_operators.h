@@ -83,7 +83,8 @@ template <class Array> struct ArrayOperators {
   }
 
   // --- bits, and logic of bool -----------------------------------------------------------------------------------------
-  friend auto operator!(Located<Array> operand) { return logical_not(operand.value, operand.location); }
+  /// Without a place: a conversion would compete with that to bool.
+  friend auto operator!(const Array &operand) { return logical_not(operand, std::source_location()); }
   friend auto operator~(Located<Array> operand) { return bitwise_not(operand.value, operand.location); }
   template <OperatorOperand Other> friend auto operator&(Located<Array> left, const Other &right) {
     return bitwise_and(left.value, right, left.location);
@@ -146,14 +147,36 @@ template <class Array> struct ArrayOperators {
   }
 
   // --- elements --------------------------------------------------------------------------------------------------------
-  /// Elements by position: x(3, ct::all, ct::range(1, 5)); see operations/indexing.h.
-  template <class... Items> auto operator()(const Items &...items) const {
-    return take_elements(static_cast<const Array &>(*this), items...);
+  /// Elements by position: x(3, ct::whole, ct::range(1, 5)); see operations/indexing.h.
+  template <class I> auto operator()(const I &i, std::source_location location = std::source_location::current()) const {
+    return chosen(location, array(), i);
+  }
+  template <class I, class J>
+  auto operator()(const I &i, const J &j, std::source_location location = std::source_location::current()) const {
+    return chosen(location, array(), i, j);
+  }
+  template <class I, class J, class K>
+  auto operator()(const I &i, const J &j, const K &k,
+                  std::source_location location = std::source_location::current()) const {
+    return chosen(location, array(), i, j, k);
+  }
+  template <class I, class J, class K, class L>
+  auto operator()(const I &i, const J &j, const K &k, const L &l,
+                  std::source_location location = std::source_location::current()) const {
+    return chosen(location, array(), i, j, k, l);
+  }
+  template <class... Items>
+    requires(sizeof...(Items) > 4)
+  auto operator()(const Items &...items) const {
+    return chosen(std::source_location(), array(), items...);
   }
   /// Of the first dimension: x[i] is x(i).
   template <class Item> auto operator[](const Item &item) const {
-    return take_elements(static_cast<const Array &>(*this), item);
+    return chosen(std::source_location(), array(), item);
   }
+
+private:
+  const Array &array() const { return static_cast<const Array &>(*this); }
 };
 
 // These are no friends: C++ would consider them with exchanged operands too.

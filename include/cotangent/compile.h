@@ -58,7 +58,8 @@ struct CallKey : KeyBytes {
 /// Throws Error ("bad-argument") that names the first difference.
 [[noreturn]] void throw_other_key(const std::vector<KeyLine> &expected, const std::vector<KeyLine> &given);
 
-template <class Mapping, class Sink, class... Arguments> void key_of_arguments(Sink &sink, const Arguments &...arguments) {
+template <class Mapping, class Sink, class... Arguments>
+void key_of_arguments(Sink &sink, const Arguments &...arguments) {
   const Path root("arguments");
   KeyWalk<Mapping, Sink> walk(sink);
   std::size_t at = 0;
@@ -136,8 +137,9 @@ public:
   template <class... Arguments> typename State::Result operator()(Arguments &&...arguments) const {
     COTANGENT_DETAIL_REQUIRE(sizeof...(Arguments) == sizeof...(Given),
                              "cotangent: [bad-argument] the compiled function takes another number of arguments");
-    COTANGENT_DETAIL_REQUIRE((std::is_same_v<std::remove_cvref_t<Arguments>, std::remove_cvref_t<Given>> && ...),
-                             "cotangent: [bad-argument] the compiled function was compiled for arguments of other types");
+    COTANGENT_DETAIL_REQUIRE(
+        (std::is_same_v<std::remove_cvref_t<Arguments>, std::remove_cvref_t<Given>> && ...),
+        "cotangent: [bad-argument] the compiled function was compiled for arguments of other types");
     detail::CallKey key;
     detail::key_of_arguments<Mapping>(key, arguments...);
     if (key.bytes != state_->key) {
@@ -162,8 +164,7 @@ namespace detail {
 /// Traces a function and compiles what it computes.
 template <class Mapping, class... Given, class F>
 auto compile_state(F &function, const CompileOptions &options, const std::remove_cvref_t<Given> &...given) {
-  using State =
-      CompiledState<result_or_none<F &, mapped_pass_t<Mapping, Given>...>, Mapping, Given...>;
+  using State = CompiledState<result_or_none<F &, mapped_pass_t<Mapping, Given>...>, Mapping, Given...>;
   auto fresh = []<class Array>(const Array &leaf, const Path &) {
     if constexpr (Concrete<Array>)
       return TracedArray<typename Array::value_type, Array::rank>(TraceHandle{}, leaf.shape());
@@ -198,8 +199,8 @@ compiled_of(std::shared_ptr<const CompiledState<TracedResult, Mapping, Given...>
 
 } // namespace detail
 
-/// Traces function(arguments…) once, for arguments of these types and shapes, and compiles it. The elements of arrays are
-/// not looked at. Numbers and text among the arguments are constants of the program, unless Track names their type:
+/// Traces function(arguments…) once, for arguments of these types and shapes, and compiles it. The elements of arrays
+/// are not looked at. Numbers and text among the arguments are constants of the program, unless Track names their type:
 /// `ct::compile<ct::Track<float>>(f, x)`; so are arrays that the function captures.
 template <class Tracked = Track<>, class F, class... Arguments>
 auto compile(const CompileOptions &options, F &&function, Arguments &&...arguments) {
@@ -212,7 +213,8 @@ auto compile(const CompileOptions &options, F &&function, Arguments &&...argumen
 template <class Tracked = Track<>, class F, class... Arguments>
   requires(!std::is_same_v<std::remove_cvref_t<F>, CompileOptions>)
 auto compile(F &&function, Arguments &&...arguments) {
-  return cotangent::compile<Tracked>(CompileOptions(), std::forward<F>(function), std::forward<Arguments>(arguments)...);
+  return cotangent::compile<Tracked>(CompileOptions(), std::forward<F>(function),
+                                     std::forward<Arguments>(arguments)...);
 }
 
 /// A function that is compiled when it is called, once for each combination of types, shapes and constants of its
@@ -250,8 +252,8 @@ private:
   };
 
   template <class... Given> static decltype(auto) call(const Jit &jit, std::remove_reference_t<Given> &...arguments) {
-    using State = std::remove_cvref_t<decltype(*detail::compile_state<Mapping, Given...>(jit.cache_->function,
-                                                                                          jit.cache_->options, arguments...))>;
+    using State = std::remove_cvref_t<decltype(*detail::compile_state<Mapping, Given...>(
+        jit.cache_->function, jit.cache_->options, arguments...))>;
     detail::CallKey key;
     detail::key_of_arguments<Mapping>(key, arguments...);
     static const char types = 0; // its address stands for the types
@@ -270,7 +272,8 @@ private:
 };
 
 /// See Jit.
-template <class Tracked = Track<>, class F> Jit<std::decay_t<F>, Tracked> jit(F &&function, CompileOptions options = {}) {
+template <class Tracked = Track<>, class F>
+Jit<std::decay_t<F>, Tracked> jit(F &&function, CompileOptions options = {}) {
   return Jit<std::decay_t<F>, Tracked>(std::forward<F>(function), std::move(options));
 }
 

@@ -1,7 +1,7 @@
 // Control flow that depends on traced values: ct::cond, ct::switch_, ct::while_loop, ct::for_range, ct::scan, ct::map.
 //
-// Bodies are functions of the state and may use everything around them. A variable that a body changes must be handed to
-// it as an argument: a value that is computed inside cannot be used outside otherwise.
+// Bodies are functions of the state and may use everything around them. A variable that a body changes must be handed
+// to it as an argument: a value that is computed inside cannot be used outside otherwise.
 #pragma once
 
 #include "cotangent/tracing/bodies.h"
@@ -13,11 +13,12 @@
 
 namespace cotangent {
 
-/// on_true(arguments…) if the predicate is true, else on_false(arguments…): only that one runs. Both return values of one
-/// type with equal shapes. Arguments that a branch changes are changed. Throws Error ("bad-argument") with the path and
-/// both types if results differ.
+/// on_true(arguments…) if the predicate is true, else on_false(arguments…): only that one runs. Both return values of
+/// one type with equal shapes. Arguments that a branch changes are changed. Throws Error ("bad-argument") with the path
+/// and both types if results differ.
 template <class OnTrue, class OnFalse, class... Arguments>
-auto cond(detail::Located<TracedNumber<bool>> predicate, OnTrue &&on_true, OnFalse &&on_false, Arguments &&...arguments) {
+auto cond(detail::Located<TracedNumber<bool>> predicate, OnTrue &&on_true, OnFalse &&on_false,
+          Arguments &&...arguments) {
   auto functions = std::tie(on_true, on_false);
   return detail::trace_branches(predicate.value.handle(), functions, std::make_index_sequence<2>{}, predicate.location,
                                 arguments...);
@@ -37,9 +38,9 @@ auto switch_(const TracedNumber<I> &index, std::tuple<Functions...> functions, A
 }
 
 /// Repeats body(state…) while condition(state…) is true. If the body returns nothing, it changes its arguments, and so
-/// are the variables given here. Else it returns the next state (a tuple, if there are several), the variables given here
-/// stay, and the last state is returned; numbers in the state become traced. Throws Error ("bad-argument") with the path
-/// and both types if the state changes its type, shape or structure.
+/// are the variables given here. Else it returns the next state (a tuple, if there are several), the variables given
+/// here stay, and the last state is returned; numbers in the state become traced. Throws Error ("bad-argument") with
+/// the path and both types if the state changes its type, shape or structure.
 template <class Condition, class Body, class... State>
 auto while_loop(Condition &&condition, Body &&body, State &&...state) {
   return detail::trace_loop(condition, body, std::source_location{}, state...);

@@ -85,7 +85,7 @@ ConcreteArray<T, N> constant_weights(const std::array<std::int64_t, N> &shape, T
 
 // --- activations --------------------------------------------------------------------------------------------------------------
 
-/// max(x, 0); the derivative at 0 is 1/2, as that of a maximum of equal numbers.
+/// max(x, 0); the derivative at 0 is 0.
 template <TensorLike A> auto relu(const A &x, detail::Place place = detail::Place::current()) {
   return detail::unary(detail::Unary::relu, x, place);
 }

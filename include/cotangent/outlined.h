@@ -95,8 +95,8 @@ template <class F> inline constexpr char identity_of = 0; // its address stands 
 
 } // namespace detail
 
-/// function(arguments…), which is emitted once for each structure, shapes and constants of its arguments. A function with
-/// captured state is emitted each time. Outside of traced code it is an ordinary call.
+/// function(arguments…), which is emitted once for each structure, shapes and constants of its arguments. A function
+/// with captured state is emitted each time. Outside of traced code it is an ordinary call.
 template <class F, class... Arguments> auto call(F &&function, Arguments &&...arguments) {
   using namespace detail;
   if constexpr (!(ContainsTraced<Arguments> || ...)) {

@@ -72,9 +72,9 @@ public:
   detail::TraceHandle handle() const { return handle_; }
 
 #ifdef __cpp_deleted_function
-  explicit operator bool() const =
-      delete("the program is being traced: a traced value is not known yet and cannot decide a branch of C++; use "
-             "ct::cond, ct::while_loop or ct::where");
+  explicit operator bool() const = delete (
+      "the program is being traced: a traced value is not known yet and cannot decide a branch of C++; use "
+      "ct::cond, ct::while_loop or ct::where");
 #else
   explicit operator bool() const = delete; // a traced value is not known yet: use ct::cond, ct::while_loop or ct::where
 #endif

@@ -1,8 +1,8 @@
 // Derivatives of functions of arrays, inside traced code and outside: ct::gradient, ct::value_and_gradient, ct::jvp,
 // ct::vjp, ct::linearize, ct::jacobian, ct::hessian, ct::hvp, ct::make_zero, ct::stop_gradient.
 //
-// The same names work on ordinary C++ functions (cotangent/autodiff.h); these are chosen if some argument holds an array.
-// Inside traced code derivatives become part of the program; outside, the derivative is compiled (once for each
+// The same names work on ordinary C++ functions (cotangent/autodiff.h); these are chosen if some argument holds an
+// array. Inside traced code derivatives become part of the program; outside, the derivative is compiled (once for each
 // structure, if the function has no captured state) and run.
 #pragma once
 
@@ -40,7 +40,8 @@ template <class Transform, class F, class... Given> auto run_outside(F &function
 
 } // namespace detail
 
-// --- gradients -----------------------------------------------------------------------------------------------------------
+// --- gradients
+// -----------------------------------------------------------------------------------------------------------
 
 /// The derivatives of function(arguments…), which returns a real number, or a pair or tuple whose first is one: one for
 /// each argument that is not ct::Const and has real or complex arrays, in order; alone if it is the only one, else as a
@@ -69,7 +70,8 @@ auto value_and_gradient(F &&function, A &&...arguments) {
   }
 }
 
-// --- products with the Jacobian ------------------------------------------------------------------------------------------
+// --- products with the Jacobian
+// ------------------------------------------------------------------------------------------
 
 namespace detail {
 
@@ -88,8 +90,8 @@ template <class T, class Like>
 void append_tangents(std::vector<TraceHandle> &handles, const T &tangent, const Like &like, std::string_view what) {
   auto lifted = lift(tangent);
   COTANGENT_DETAIL_REQUIRE((std::is_same_v<decltype(lifted), Like>),
-                           concatenate("cotangent: [bad-argument] a tangent or seed has type '", type_name<decltype(lifted)>(),
-                                       "', but its value '", type_name<Like>(), "'"));
+                           concatenate("cotangent: [bad-argument] a tangent or seed has type '",
+                                       type_name<decltype(lifted)>(), "', but its value '", type_name<Like>(), "'"));
   if constexpr (std::is_same_v<decltype(lifted), Like>) {
     Leaves of_value = differentiable_leaves(const_cast<Like &>(like), Path(what));
     Leaves leaves = differentiable_leaves(lifted, Path(what));
@@ -102,9 +104,10 @@ void append_tangents(std::vector<TraceHandle> &handles, const T &tangent, const 
 template <class F, class... Given, class... Tangents>
 auto trace_jvp(F &function, std::tuple<Given &...> given, std::tuple<Tangents &...> tangents) {
   constexpr std::size_t differentiated = (0 + ... + (has_derivative<Given> ? 1 : 0));
-  COTANGENT_DETAIL_REQUIRE(sizeof...(Tangents) == sizeof...(Given) || sizeof...(Tangents) == differentiated,
-                           "cotangent: [bad-argument] ct::jvp takes one tangent per argument, or one per differentiated "
-                           "argument");
+  COTANGENT_DETAIL_REQUIRE(
+      sizeof...(Tangents) == sizeof...(Given) || sizeof...(Tangents) == differentiated,
+      "cotangent: [bad-argument] ct::jvp takes one tangent per argument, or one per differentiated "
+      "argument");
   Inputs<Given...> inputs = std::apply([](auto &...values) { return Inputs<Given...>(values...); }, given);
   std::vector<TraceHandle> handles;
   constexpr bool flags[] = {has_derivative<Given>...};
@@ -137,8 +140,8 @@ auto trace_jvp(F &function, std::tuple<Given &...> given, std::tuple<Tangents &.
 
 } // namespace detail
 
-/// {y, dy}: the value of the function and its tangent. Arguments and tangents are tuples, or alone; one tangent for each
-/// argument, or for each differentiated one, of the argument's type.
+/// {y, dy}: the value of the function and its tangent. Arguments and tangents are tuples, or alone; one tangent for
+/// each argument, or for each differentiated one, of the argument's type.
 template <class F, class A, class T>
   requires(ContainsTensor<A>)
 auto jvp(F &&function, A &&arguments, T &&tangents) {
@@ -155,8 +158,7 @@ namespace detail {
 /// A function of the program with the values it was called with.
 template <class F, class... Given> struct RecordedCall {
   Inputs<Given...> inputs;
-  using Record =
-      Recorded<result_or_none<F &, lifted_t<unmarked_t<Given>> &...>, lifted_t<unmarked_t<Given>> &...>;
+  using Record = Recorded<result_or_none<F &, lifted_t<unmarked_t<Given>> &...>, lifted_t<unmarked_t<Given>> &...>;
   std::shared_ptr<const Record> record;
 
   template <class Function>
@@ -235,7 +237,9 @@ public:
   template <class... Seeds> auto operator()(const Seeds &...seeds) const {
     auto transform = [function = function_](const auto &values, const auto &...directions) {
       return std::apply(
-          [&](const auto &...objects) { return Transform()(function, std::tie(directions...), marked_as<Given>(objects)...); },
+          [&](const auto &...objects) {
+            return Transform()(function, std::tie(directions...), marked_as<Given>(objects)...);
+          },
           values);
     };
     return cotangent::compile(transform, values_, seeds...)(values_, seeds...);
@@ -263,8 +267,9 @@ auto vjp(F &&function, A &&...arguments) {
       return std::get<1>(cotangent::vjp(f, values...))(std::get<0>(seeds));
     };
     auto value = [](auto &f, auto &&...values) { return f(detail::unmarked(values)...); };
-    return std::tuple(detail::run_outside<decltype(value)>(function, arguments...),
-                      detail::OutsideLinear<decltype(transform), Function, std::remove_reference_t<A>...>(function, arguments...));
+    return std::tuple(
+        detail::run_outside<decltype(value)>(function, arguments...),
+        detail::OutsideLinear<decltype(transform), Function, std::remove_reference_t<A>...>(function, arguments...));
   }
 }
 
@@ -283,8 +288,9 @@ auto linearize(F &&function, A &&...arguments) {
       return std::apply(std::get<1>(cotangent::linearize(f, values...)), tangents);
     };
     auto value = [](auto &f, auto &&...values) { return f(detail::unmarked(values)...); };
-    return std::tuple(detail::run_outside<decltype(value)>(function, arguments...),
-                      detail::OutsideLinear<decltype(transform), Function, std::remove_reference_t<A>...>(function, arguments...));
+    return std::tuple(
+        detail::run_outside<decltype(value)>(function, arguments...),
+        detail::OutsideLinear<decltype(transform), Function, std::remove_reference_t<A>...>(function, arguments...));
   }
 }
 
@@ -294,8 +300,8 @@ template <class F, class X, class D, class... Rest>
 auto hvp(F &&function, X &&x, D &&direction, Rest &&...rest) {
   if constexpr (detail::any_traced<X, D, Rest...>) {
     auto slope = [&](auto &at) {
-      return cotangent::gradient(function, at, Const<std::remove_reference_t<decltype(detail::unmarked(rest))> &>(
-                                                   detail::unmarked(rest))...);
+      return cotangent::gradient(
+          function, at, Const<std::remove_reference_t<decltype(detail::unmarked(rest))> &>(detail::unmarked(rest))...);
     };
     return std::get<1>(detail::trace_jvp(slope, std::tie(x), std::tie(direction)));
   } else {
@@ -304,34 +310,37 @@ auto hvp(F &&function, X &&x, D &&direction, Rest &&...rest) {
   }
 }
 
-// --- zeros, constants ----------------------------------------------------------------------------------------------------
+// --- zeros, constants
+// ----------------------------------------------------------------------------------------------------
 
 /// A value with the structure of `value` whose real and complex arrays are zero.
 template <class T>
   requires(ContainsTensor<T>)
 T make_zero(const T &value) {
-  return detail::map_value<detail::AnyTensor>(value, detail::Path(""), []<class Array>(const Array &leaf, const detail::Path &) {
-    using Element = typename Array::value_type;
-    if constexpr (!detail::is_real_or_complex<Element>) {
-      return leaf;
-    } else if constexpr (Traced<Array>) {
-      return Array(detail::make_zeros(detail::element_name<Element>, leaf.shape(), {}), leaf.shape());
-    } else {
-      std::size_t bytes = leaf.size() * sizeof(Element);
-      auto memory = detail::device_memory(bytes);
-      std::memset(static_cast<void *>(memory.get()), 0, bytes);
-      return Array(leaf.shape(), std::move(memory));
-    }
-  });
+  return detail::map_value<detail::AnyTensor>(
+      value, detail::Path(""), []<class Array>(const Array &leaf, const detail::Path &) {
+        using Element = typename Array::value_type;
+        if constexpr (!detail::is_real_or_complex<Element>) {
+          return leaf;
+        } else if constexpr (Traced<Array>) {
+          return Array(detail::make_zeros(detail::element_name<Element>, leaf.shape(), {}), leaf.shape());
+        } else {
+          std::size_t bytes = leaf.size() * sizeof(Element);
+          auto memory = detail::device_memory(bytes);
+          std::memset(static_cast<void *>(memory.get()), 0, bytes);
+          return Array(leaf.shape(), std::move(memory));
+        }
+      });
 }
 
 /// The same value, through which no derivative goes.
 template <class T>
   requires(ContainsTensor<T>)
 T stop_gradient(const T &value) {
-  return detail::map_value<detail::Differentiable>(value, detail::Path(""), []<class Array>(const Array &leaf, const detail::Path &) {
-    return Array(detail::make_constant(leaf.handle(), {}), leaf.shape());
-  });
+  return detail::map_value<detail::Differentiable>(
+      value, detail::Path(""), []<class Array>(const Array &leaf, const detail::Path &) {
+        return Array(detail::make_constant(leaf.handle(), {}), leaf.shape());
+      });
 }
 /// The same, by the name that the scalar engine has.
 template <class T>

@@ -21,13 +21,14 @@ namespace detail {
 
 /// The leaves of an object, one dimension smaller.
 template <class T> mapped_t<ShiftRank<-1>, T> lane_of(const T &object, std::int64_t dimension) {
-  return map_value<ShiftRank<-1>>(object, Path(""), [&]<class E, std::size_t N>(const TracedArray<E, N> &array, const Path &) {
-    std::array<std::int64_t, N - 1> shape;
-    for (std::size_t at = 0, to = 0; at < N; ++at)
-      if (static_cast<std::int64_t>(at) != dimension)
-        shape[to++] = array.shape()[at];
-    return TracedArray<E, N - 1>(TraceHandle{}, shape);
-  });
+  return map_value<ShiftRank<-1>>(object, Path(""),
+                                  [&]<class E, std::size_t N>(const TracedArray<E, N> &array, const Path &) {
+                                    std::array<std::int64_t, N - 1> shape;
+                                    for (std::size_t at = 0, to = 0; at < N; ++at)
+                                      if (static_cast<std::int64_t>(at) != dimension)
+                                        shape[to++] = array.shape()[at];
+                                    return TracedArray<E, N - 1>(TraceHandle{}, shape);
+                                  });
 }
 
 /// The number of examples; throws Error ("bad-argument") with the paths of two that differ.
@@ -56,7 +57,8 @@ template <class F, class... Given> auto trace_vmap(F &function, const VmapOption
     }
   };
   auto make_lanes = [&]<std::size_t... I>(std::index_sequence<I...>) {
-    std::tuple<decltype(lane(std::integral_constant<std::size_t, I>{}))...> parts{lane(std::integral_constant<std::size_t, I>{})...};
+    std::tuple<decltype(lane(std::integral_constant<std::size_t, I>{}))...> parts{
+        lane(std::integral_constant<std::size_t, I>{})...};
     return std::apply([](auto &...part) { return std::tuple_cat(std::move(part)...); }, parts);
   };
   auto lanes = make_lanes(std::index_sequence_for<Given...>{});
@@ -75,18 +77,19 @@ template <class F, class... Given> auto trace_vmap(F &function, const VmapOption
   std::vector<TraceHandle> results = handles_of(leaves_of(one, Path("result")));
   close_lanes(std::move(stretch), dimensions, count, results);
   const TraceHandle *next = results.data();
-  return map_value<ShiftRank<1>>(one, Path(""), [&]<class E, std::size_t N>(const TracedArray<E, N> &row, const Path &) {
-    std::array<std::int64_t, N + 1> shape{count};
-    std::copy(row.shape().begin(), row.shape().end(), shape.begin() + 1);
-    return TracedArray<E, N + 1>(*next++, shape);
-  });
+  return map_value<ShiftRank<1>>(one, Path(""),
+                                 [&]<class E, std::size_t N>(const TracedArray<E, N> &row, const Path &) {
+                                   std::array<std::int64_t, N + 1> shape{count};
+                                   std::copy(row.shape().begin(), row.shape().end(), shape.begin() + 1);
+                                   return TracedArray<E, N + 1>(*next++, shape);
+                                 });
 }
 
 } // namespace detail
 
 /// A function of one example as a function of many, which are computed at once: arrays among the arguments have one
-/// dimension more (the first, unless options say otherwise), those marked ct::Const are the same for all examples; arrays
-/// in the result have one dimension more in front.
+/// dimension more (the first, unless options say otherwise), those marked ct::Const are the same for all examples;
+/// arrays in the result have one dimension more in front.
 template <class F> auto vmap(F function, VmapOptions options = {}) {
   return [function = std::move(function), options = std::move(options)]<class... A>(A &&...arguments) {
     static_assert(detail::any_tensor<A...>, "cotangent: [bad-argument] ct::vmap needs arrays among the arguments");
@@ -109,13 +112,14 @@ template <class T> inline constexpr bool is_one_array = Traced<T>;
 /// The identity: row i is the i-th unit vector of `count` elements, spread over objects like `like`.
 template <class T> mapped_t<ShiftRank<1>, T> unit_vectors(const T &like, std::int64_t count) {
   std::int64_t first = 0;
-  return map_value<ShiftRank<1>>(like, Path(""), [&]<class E, std::size_t N>(const TracedArray<E, N> &leaf, const Path &) {
-    std::array<std::int64_t, N + 1> shape{count};
-    std::copy(leaf.shape().begin(), leaf.shape().end(), shape.begin() + 1);
-    TraceHandle handle = make_unit_vectors(element_name<E>, shape, first, {});
-    first += static_cast<std::int64_t>(leaf.size());
-    return TracedArray<E, N + 1>(handle, shape);
-  });
+  return map_value<ShiftRank<1>>(like, Path(""),
+                                 [&]<class E, std::size_t N>(const TracedArray<E, N> &leaf, const Path &) {
+                                   std::array<std::int64_t, N + 1> shape{count};
+                                   std::copy(leaf.shape().begin(), leaf.shape().end(), shape.begin() + 1);
+                                   TraceHandle handle = make_unit_vectors(element_name<E>, shape, first, {});
+                                   first += static_cast<std::int64_t>(leaf.size());
+                                   return TracedArray<E, N + 1>(handle, shape);
+                                 });
 }
 
 /// The element type of the first leaf.
@@ -152,7 +156,8 @@ template <class F, class X> auto trace_jacobian(F &function, X &given) {
   auto inputs = call.inputs.copy();
   auto y = lift(call(inputs));
   using Output = decltype(y);
-  static_assert(contains<Differentiable, Output>, "cotangent: [bad-argument] the function returns no real or complex arrays");
+  static_assert(contains<Differentiable, Output>,
+                "cotangent: [bad-argument] the function returns no real or complex arrays");
   std::int64_t columns = count_of_elements(differentiable_leaves(x, Path("x")));
   std::int64_t rows = count_of_elements(differentiable_leaves(y, Path("y")));
   bool forward = columns <= rows;
@@ -195,8 +200,8 @@ auto jacobian(F &&function, X &&x, Rest &&...rest) {
   }
 }
 
-/// The second derivatives of function(x, rest…), which returns a real number; the rest is constant. Shape as jacobian of
-/// the gradient has it.
+/// The second derivatives of function(x, rest…), which returns a real number; the rest is constant. Shape as jacobian
+/// of the gradient has it.
 template <class F, class X, class... Rest>
   requires(ContainsTensor<X>)
 auto hessian(F &&function, X &&x, Rest &&...rest) {

@@ -28,13 +28,63 @@ llvm::SmallVector<Operation *> linear_operations(Block &block, llvm::DenseSet<Va
   return result;
 }
 
+namespace {
+
+bool is_zero(Value value) {
+  auto constant = value.getDefiningOp<stablehlo::ConstantOp>();
+  auto elements = constant ? dyn_cast<DenseElementsAttr>(constant.getValue()) : DenseElementsAttr();
+  if (!elements || !elements.isSplat())
+    return false;
+  if (isa<ComplexType>(elements.getElementType())) {
+    auto number = elements.getSplatValue<std::complex<APFloat>>();
+    return number.real().isPosZero() && number.imag().isPosZero();
+  }
+  return isa<FloatType>(elements.getElementType()) && elements.getSplatValue<APFloat>().isPosZero();
+}
+
+bool adds_up(Region &region) {
+  Block &block = region.front();
+  auto add = dyn_cast<AddOp>(block.front());
+  return add && block.getTerminator() == add->getNextNode() &&
+         block.getTerminator()->getOperand(0) == add.getResult() && isa<BlockArgument>(add.getLhs()) &&
+         isa<BlockArgument>(add.getRhs()) && add.getLhs() != add.getRhs();
+}
+
+/// `sum` plus a few elements in zeros, without a tensor of zeros: only those elements are touched, which a loop does in
+/// place. Null if `part` is nothing of that kind.
+Value add_elements(Build &build, Value sum, Value part) {
+  Operation *operation = part.getDefiningOp();
+  if (!operation || !isa<DynamicUpdateSliceOp, ScatterOp>(operation) || !is_zero(operation->getOperand(0)))
+    return {};
+  if (auto update = dyn_cast<DynamicUpdateSliceOp>(operation)) {
+    Value before = build.dynamic_slice(sum, update.getStartIndices(), shape_of(update.getUpdate()));
+    return build.dynamic_update_slice(sum, build.add(before, update.getUpdate()), update.getStartIndices());
+  }
+  auto scatter = cast<ScatterOp>(operation);
+  if (scatter.getNumResults() != 1 || !adds_up(scatter.getUpdateComputation()))
+    return {};
+  IRMapping mapping;
+  mapping.map(scatter->getOperand(0), sum);
+  return build.builder.clone(*scatter, mapping)->getResult(0);
+}
+
+Value sum_of(Build &build, Value first, Value second) {
+  if (Value sum = add_elements(build, first, second))
+    return sum;
+  if (Value sum = add_elements(build, second, first))
+    return sum;
+  return build.add(first, second);
+}
+
+} // namespace
+
 void Transposer::add(Value value, Value cotangent) {
   if (!cotangent)
     return;
   if (cotangent.getType() != value.getType())
     throw Error("internal", "a rule gave a cotangent of another type");
   Value &sum = cotangents_[value];
-  sum = sum ? build_.add(sum, cotangent) : cotangent;
+  sum = sum ? sum_of(build_, sum, cotangent) : cotangent;
 }
 
 void Transposer::run(llvm::ArrayRef<Operation *> linear_part) {
@@ -84,7 +134,7 @@ void Transposer::transpose_loop(WhileOp loop, llvm::ArrayRef<Value> cotangents) 
   for (auto [operand, value] : llvm::drop_begin(llvm::zip(loop.getOperands(), cotangents)))
     starts.push_back(value ? value : build_.zeros_like(operand));
   for (Value value : captured)
-    starts.push_back(build_.zeros_like(value));
+    starts.push_back(cotangent(value) ? cotangent(value) : build_.zeros_like(value));
 
   auto reversed = build_.make_operation<WhileOp>(TypeRange(ValueRange(starts)), starts);
   Block &condition = loop.getCond().front();
@@ -120,26 +170,27 @@ void Transposer::transpose_loop(WhileOp loop, llvm::ArrayRef<Value> cotangents) 
          llvm::zip(body.getTerminator()->getOperands().drop_front(), arguments.slice(1, placeholders.size())))
       if (Value mapped = mapping.lookupOrDefault(result); inside.contains(mapped))
         transposer.add(mapped, value);
+    ValueRange sums = arguments.drop_front(1 + placeholders.size());
+    for (auto [value, sum] : llvm::zip(captured, sums))
+      transposer.add(value, sum);
     transposer.run(part);
     Values results{build.add(arguments[0], build.splat_like(arguments[0], 1))};
     for (Operation *value : placeholders) {
       Value cotangent = transposer.cotangent(value->getResult(0));
       results.push_back(cotangent ? cotangent : build.zeros(value->getResult(0).getType()));
     }
-    for (auto [value, sum] : llvm::zip(captured, arguments.drop_front(1 + placeholders.size()))) {
-      Value cotangent = transposer.cotangent(value);
-      results.push_back(cotangent ? build.add(sum, cotangent) : sum);
-    }
+    for (Value value : captured)
+      results.push_back(transposer.cotangent(value));
     erase_unused(part);
     erase_unused(placeholders);
     return results;
   });
 
+  for (auto [at, value] : llvm::enumerate(captured)) // the sums began with what was known before
+    cotangents_[value] = reversed.getResult(static_cast<unsigned>(loop.getNumOperands() + at));
   for (auto [at, operand] : llvm::enumerate(loop.getOperands()))
     if (at != 0 && is_linear_(operand))
       add(operand, reversed.getResult(static_cast<unsigned>(at)));
-  for (auto [at, value] : llvm::enumerate(captured))
-    add(value, reversed.getResult(static_cast<unsigned>(loop.getNumOperands() + at)));
 }
 
 void Transposer::transpose_branches(Operation *operation, llvm::ArrayRef<Value> cotangents) {

@@ -40,9 +40,9 @@ void make_branches(TraceHandle selector, std::span<void *const> bodies, LeafSpan
       if (Type type = return_of(body)->getOperand(static_cast<unsigned>(at)).getType(); type != first.getType())
         refuse_type(outputs[at], first.getType(), type, text_of(location) + "the branches give different types");
     bool unchanged = at >= first_argument && llvm::all_of(bodies, [&](void *body) {
-      return return_of(body)->getOperand(static_cast<unsigned>(at)) ==
-             trace.value_of(before[at - first_argument], location);
-    });
+                       return return_of(body)->getOperand(static_cast<unsigned>(at)) ==
+                              trace.value_of(before[at - first_argument], location);
+                     });
     if (unchanged) {
       for (void *body : bodies)
         erase_operand(return_of(body), at);
@@ -92,8 +92,8 @@ void make_loop(void *condition, void *body, LeafSpan state, std::source_location
     erase_operand(return_of(body), at);
     starts.erase(starts.begin() + number);
   }
-  auto loop = stablehlo::WhileOp::create(trace.builder(), trace.location_of(location), TypeRange(ValueRange(starts)),
-                                         starts);
+  auto loop =
+      stablehlo::WhileOp::create(trace.builder(), trace.location_of(location), TypeRange(ValueRange(starts)), starts);
   move_region(condition, loop->getRegion(0));
   move_region(body, loop->getRegion(1));
   for (size_t at = 0; at < carried.size(); ++at)
@@ -154,8 +154,8 @@ TraceHandle make_row(TraceHandle array, TraceHandle index, std::source_location 
 
 TraceHandle make_zeros(std::string_view element, std::span<const int64_t> shape, std::source_location location) {
   return operation_at(location, [&](Build &build) {
-    return build.zeros(
-        RankedTensorType::get(llvm::ArrayRef(shape.data(), shape.size()), element_type(build.builder.getContext(), element)));
+    return build.zeros(RankedTensorType::get(llvm::ArrayRef(shape.data(), shape.size()),
+                                             element_type(build.builder.getContext(), element)));
   });
 }
 

@@ -13,54 +13,102 @@ using namespace trace;
 
 namespace {
 
-/// What a list of choices is for an array: a slice with known bounds of what is known, and starts that the program
-/// computes.
+const char *name_of(Update update) {
+  constexpr const char *names[] = {"set", "add", "multiply", "min", "max"};
+  return names[static_cast<size_t>(update)];
+}
+
+Value combined(Build &build, Update update, Value before, Value value) {
+  switch (update) {
+  case Update::set:
+    break;
+  case Update::add:
+    return build.add(before, value);
+  case Update::multiply:
+    return build.multiply(before, value);
+  case Update::minimum:
+    return build.binary<MinimumOp>(before, value);
+  case Update::maximum:
+    return build.binary<MaximumOp>(before, value);
+  }
+  return value;
+}
+
+Value scattered(Emit &build, Value operand, Value indices, Value updates, ScatterDimensionNumbersAttr numbers,
+                Update update) {
+  if (update == Update::add)
+    return build.scatter_add(operand, indices, updates, numbers);
+  auto operation = build.make_operation<ScatterOp>(operand.getType(), operand, indices, updates, numbers, false, false);
+  Type scalar = build.scalar_type(element_of(operand));
+  build.fill(operation.getUpdateComputation(), {scalar, scalar}, [&](Build &inner, ValueRange arguments) {
+    return Values{combined(inner, update, arguments[0], arguments[1])};
+  });
+  return operation->getResult(0);
+}
+
+/// What a list of choices is for an array: a slice with known bounds, and positions that the program computes.
 class Selection {
 public:
   Selection(Emit &build, Value operand, Choices choices) : build_(build), shape_(shape_of(operand)) {
-    for (size_t at = 0; at < shape_.size(); ++at)
-      add(at, at < choices.size() ? choices[at] : Choice());
-    if (!is_dynamic_)
-      return;
-    // the slice with known bounds comes first, so dimensions without a traced start begin at 0
-    for (size_t at = 0; at < shape_.size(); ++at)
-      if (starts_[at])
-        starts_[at] = build_.convert(starts_[at], build_.integer_type());
+    size_t named = 0;
+    for (const Choice &choice : choices)
+      named += choice.kind != Choice::Kind::ellipsis && choice.kind != Choice::Kind::new_axis;
+    for (const Choice &choice : choices) {
+      if (choice.kind == Choice::Kind::ellipsis)
+        for (; named < shape_.size(); ++named)
+          add(Choice());
+      else
+        add(choice);
+    }
+    while (start_.size() < shape_.size())
+      add(Choice());
+    complete();
   }
 
   Value choose(Value operand) {
     Value result = build_.slice(operand, start_, limit_, step_);
-    if (is_dynamic_) {
-      Values starts;
-      for (Value start : starts_)
-        starts.push_back(start ? start : number(0));
-      result = build_.dynamic_slice(result, starts, sizes_);
-    }
-    return build_.reshape(result, kept_);
+    if (has_arrays_)
+      result = gathered(result);
+    else if (!computed_.empty())
+      result = build_.dynamic_slice(result, starts(/*of_slice=*/true), sizes_);
+    return build_.reshape(result, result_);
   }
 
   Value update(Value operand, Value value, Update kind) {
-    value = build_.broadcast_to(value, kept_);
-    if (kind != Update::set) {
-      Value before = choose(operand);
-      value = kind == Update::add ? build_.add(before, value) : build_.multiply(before, value);
-    }
+    value = build_.broadcast_to(value, result_);
+    if (has_arrays_)
+      return scatter(operand, value, kind);
+    if (kind != Update::set)
+      value = combined(build_, kind, choose(operand), value);
     value = build_.reshape(value, sizes_);
-    if (llvm::all_of(step_, [](int64_t step) { return step == 1; })) {
-      Values starts;
-      for (size_t at = 0; at < shape_.size(); ++at)
-        starts.push_back(starts_[at] ? starts_[at] : number(start_[at]));
-      return build_.dynamic_update_slice(operand, value, starts);
-    }
+    if (has_unit_steps())
+      return build_.dynamic_update_slice(operand, value, starts(/*of_slice=*/false));
     return update_with_steps(operand, value);
   }
 
 private:
-  Value number(int64_t value) { return build_.scalar(build_.integer_type(), static_cast<double>(value)); }
+  struct Computed {
+    int64_t dimension;
+    Value positions;
+  };
 
-  void add(size_t at, const Choice &choice) {
+  Value number(int64_t value) { return build_.scalar(build_.integer_type(), static_cast<double>(value)); }
+  bool has_unit_steps() const {
+    return llvm::all_of(step_, [](int64_t step) { return step == 1; });
+  }
+  bool is_computed(int64_t dimension) const {
+    return llvm::any_of(computed_, [&](const Computed &one) { return one.dimension == dimension; });
+  }
+
+  /// The index of the next dimension, or a new one.
+  void add(const Choice &choice) {
+    if (choice.kind == Choice::Kind::new_axis) {
+      result_.push_back(1);
+      pending_ = !computed_.empty();
+      return;
+    }
+    size_t at = start_.size();
     int64_t size = shape_[at], start = 0, limit = size, step = 1;
-    Value traced;
     if (choice.kind == Choice::Kind::position) {
       start = choice.position < 0 ? choice.position + size : choice.position;
       if (start < 0 || start >= size)
@@ -75,25 +123,120 @@ private:
       start = bounded(choice.range.start);
       limit = std::max(start, choice.range.to_end ? size : bounded(choice.range.stop));
     } else if (choice.kind == Choice::Kind::traced) {
-      if (size == 0)
-        throw Error("bad-argument",
-                    "dimension " + std::to_string(at) + " of the shape " + shape_text(shape_) + " has no elements");
-      traced = build_.wrapped(build_(choice.traced), size);
-      is_dynamic_ = true;
+      add_computed(static_cast<int64_t>(at), build_(choice.traced));
     }
     start_.push_back(start);
     limit_.push_back(limit);
     step_.push_back(step);
     int64_t count = (limit - start + step - 1) / step;
-    sizes_.push_back(traced ? 1 : count);
-    starts_.push_back(traced);
-    if (choice.kind == Choice::Kind::whole || choice.kind == Choice::Kind::range)
-      kept_.push_back(count);
+    sizes_.push_back(choice.kind == Choice::Kind::traced ? 1 : count);
+    if (choice.kind == Choice::Kind::whole || choice.kind == Choice::Kind::range) {
+      result_.push_back(count);
+      kept_.push_back(static_cast<int64_t>(at));
+      pending_ = !computed_.empty();
+    }
+  }
+
+  void add_computed(int64_t dimension, Value positions) {
+    int64_t size = shape_[static_cast<size_t>(dimension)];
+    if (size == 0)
+      throw Error("bad-argument",
+                  "dimension " + std::to_string(dimension) + " of the shape " + shape_text(shape_) + " has no elements");
+    if (computed_.empty()) {
+      place_ = result_.size();
+      kept_before_ = kept_.size();
+    }
+    is_apart_ |= pending_;
+    has_arrays_ |= rank_of(positions) > 0;
+    computed_.push_back({dimension, build_.wrapped(positions, size)});
+  }
+
+  /// Positions get one type and shape, and their dimensions a place among those of the result.
+  void complete() {
+    bool is_wide = llvm::any_of(computed_, [](const Computed &one) {
+      return element_of(one.positions).getIntOrFloatBitWidth() > 32;
+    });
+    Type element = is_wide ? build_.builder.getI64Type() : build_.integer_type();
+    Values positions;
+    for (Computed &one : computed_)
+      positions.push_back(build_.convert(one.positions, element));
+    if (has_arrays_) {
+      build_.broadcast_together(positions);
+      if (is_apart_)
+        place_ = kept_before_ = 0;
+      positions_shape_ = Shape(shape_of(positions[0]));
+      result_.insert(result_.begin() + static_cast<std::ptrdiff_t>(place_), positions_shape_.begin(),
+                     positions_shape_.end());
+    }
+    for (size_t at = 0; at < computed_.size(); ++at)
+      computed_[at].positions = positions[at];
+  }
+
+  /// One for each dimension; the known ones are zero if the slice with known bounds was taken before.
+  Values starts(bool of_slice) {
+    Type element = computed_.empty() ? build_.integer_type() : element_of(computed_[0].positions);
+    Values list;
+    for (size_t at = 0; at < shape_.size(); ++at)
+      list.push_back(build_.scalar(element, of_slice ? 0 : static_cast<double>(start_[at])));
+    for (const Computed &one : computed_)
+      list[static_cast<size_t>(one.dimension)] = one.positions;
+    return list;
+  }
+
+  /// Where dimensions that are kept stand beside those of the positions.
+  Shape windows() const {
+    Shape list;
+    for (size_t at = 0; at < kept_.size(); ++at)
+      list.push_back(static_cast<int64_t>(at < kept_before_ ? at : at + positions_shape_.size()));
+    return list;
+  }
+  Shape gone() const { return all_but(static_cast<int64_t>(shape_.size()), kept_); }
+  /// Positions side by side in a further dimension.
+  Value index_vectors(Values columns) {
+    for (Value &column : columns)
+      column = build_.insert_dimension(column, rank_of(column));
+    return build_.concatenate(columns, static_cast<int64_t>(positions_shape_.size()));
+  }
+
+  Value gathered(Value slice) {
+    Values columns;
+    Shape dimensions;
+    for (const Computed &one : computed_) {
+      columns.push_back(one.positions);
+      dimensions.push_back(one.dimension);
+    }
+    auto numbers = GatherDimensionNumbersAttr::get(build_.builder.getContext(), windows(), gone(), {}, {}, dimensions,
+                                                   static_cast<int64_t>(positions_shape_.size()));
+    return build_.gather(slice, index_vectors(columns), numbers, sizes_);
+  }
+
+  Value scatter(Value operand, Value value, Update kind) {
+    if (!has_unit_steps())
+      throw Error("unsupported", "ranges with steps and arrays of positions cannot be replaced together");
+    Type element = element_of(computed_[0].positions);
+    auto type = RankedTensorType::get(positions_shape_, element);
+    Values columns;
+    Shape dimensions;
+    for (size_t at = 0; at < shape_.size(); ++at)
+      if (!is_computed(static_cast<int64_t>(at)) && sizes_[at] != shape_[at]) {
+        columns.push_back(build_.splat(type, static_cast<double>(start_[at])));
+        dimensions.push_back(static_cast<int64_t>(at));
+      }
+    for (const Computed &one : computed_) {
+      columns.push_back(one.positions);
+      dimensions.push_back(one.dimension);
+    }
+    Shape without_new = picked(sizes_, kept_);
+    without_new.insert(without_new.begin() + static_cast<std::ptrdiff_t>(kept_before_), positions_shape_.begin(),
+                       positions_shape_.end());
+    auto numbers = ScatterDimensionNumbersAttr::get(build_.builder.getContext(), windows(), gone(), {}, {}, dimensions,
+                                                    static_cast<int64_t>(positions_shape_.size()));
+    return scattered(build_, operand, index_vectors(columns), build_.reshape(value, without_new), numbers, kind);
   }
 
   /// The value spread out with its steps, where a mask says so.
   Value update_with_steps(Value operand, Value value) {
-    if (is_dynamic_)
+    if (!computed_.empty())
       throw Error("unsupported", "ranges with steps and traced positions cannot be replaced together");
     Shape low, high, inner;
     for (size_t at = 0; at < shape_.size(); ++at) {
@@ -108,9 +251,14 @@ private:
   }
 
   Emit &build_;
-  Shape shape_, start_, limit_, step_, sizes_, kept_;
-  Values starts_;
-  bool is_dynamic_ = false;
+  Shape shape_, start_, limit_, step_;
+  Shape sizes_;  // of the part, in all dimensions of the array
+  Shape kept_;   // dimensions of the array that the result has
+  Shape result_; // shape of the part as the user sees it
+  std::vector<Computed> computed_;
+  Shape positions_shape_;
+  size_t place_ = 0, kept_before_ = 0; // of the positions' dimensions, in the result and among those that are kept
+  bool has_arrays_ = false, pending_ = false, is_apart_ = false;
 };
 
 } // namespace
@@ -123,7 +271,7 @@ TraceHandle trace_choose(TraceHandle operand, Choices choices, Place place) {
 }
 
 TraceHandle trace_update(TraceHandle operand, Choices choices, TraceHandle value, Update update, Place place) {
-  return emit("at", place, [&](Emit &build) {
+  return emit(std::string("at.") + name_of(update), place, [&](Emit &build) {
     Value array = build(operand);
     return Selection(build, array, choices).update(array, build(value), update);
   });
@@ -167,13 +315,7 @@ TraceHandle trace_scatter(TraceHandle operand, TraceHandle indices, TraceHandle 
       window.push_back(at);
     auto numbers = ScatterDimensionNumbersAttr::get(build.builder.getContext(), window, {0}, {}, {}, {0}, 1);
     positions = build.reshape(build.wrapped(positions, Emit::size_of(value, 0)), index_shape);
-    if (update == Update::add)
-      return build.scatter_add(value, positions, rows, numbers);
-    auto operation = build.make_operation<ScatterOp>(value.getType(), value, positions, rows, numbers, false, false);
-    Type scalar = build.scalar_type(element_of(value));
-    build.fill(operation.getUpdateComputation(), {scalar, scalar},
-               [](Build &, ValueRange arguments) { return Values{arguments[1]}; });
-    return Value(operation->getResult(0));
+    return scattered(build, value, positions, rows, numbers, update);
   });
 }
 

@@ -88,7 +88,7 @@ void throw_other_key(const std::vector<KeyLine> &expected, const std::vector<Key
 }
 
 void throw_other_lines(const std::vector<KeyLine> &first, const std::vector<KeyLine> &second, std::string_view what,
-                         std::source_location location) {
+                       std::source_location location) {
   throw Error("bad-argument", place(location) + std::string(what) + ": " + difference(first, second));
 }
 

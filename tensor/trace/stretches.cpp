@@ -17,7 +17,6 @@ Operation *make_mark(Trace &trace, Location location) {
 
 } // namespace
 
-
 /// Operations of the block that is being traced, from a mark on.
 struct Stretch {
   Trace &trace;
@@ -119,7 +118,8 @@ void reverse_stretch(trace::Stretch &stretch, std::span<const TraceHandle> outpu
   Values results;
   stretch.with_range([&](differentiate::Range range, differentiate::OnReplaced on_replaced) {
     Build build(stretch.trace.builder(), stretch.location);
-    results = differentiate::reverse_in_place(build, range, stretch.inputs, optional_values(outputs), seeds, on_replaced);
+    results =
+        differentiate::reverse_in_place(build, range, stretch.inputs, optional_values(outputs), seeds, on_replaced);
   });
   set_results(results, gradients);
 }
@@ -156,19 +156,19 @@ TraceHandle make_constant(TraceHandle value, std::source_location location) {
 
 void require_equal_leaves(LeafSpan expected, LeafSpan given) {
   if (expected.size() != given.size())
-    throw Error("bad-argument", "a tangent or seed has " + std::to_string(given.size()) + " arrays where its value has " +
-                                    std::to_string(expected.size()));
+    throw Error("bad-argument", "a tangent or seed has " + std::to_string(given.size()) +
+                                    " arrays where its value has " + std::to_string(expected.size()));
   for (size_t at = 0; at < given.size(); ++at)
     if (type_of_leaf(expected[at]) != type_of_leaf(given[at]))
-      throw Error("bad-argument", given[at].path + ": expected " + type_of_leaf(expected[at]) + ", got " +
-                                      type_of_leaf(given[at]));
+      throw Error("bad-argument",
+                  given[at].path + ": expected " + type_of_leaf(expected[at]) + ", got " + type_of_leaf(given[at]));
 }
 
 TraceHandle make_ones(std::string_view element, std::span<const int64_t> shape, std::source_location location) {
   Build build = build_at(location);
-  return trace::add(build.splat(
-      RankedTensorType::get(llvm::ArrayRef(shape.data(), shape.size()), element_type(build.builder.getContext(), element)),
-      1));
+  return trace::add(build.splat(RankedTensorType::get(llvm::ArrayRef(shape.data(), shape.size()),
+                                                      element_type(build.builder.getContext(), element)),
+                                1));
 }
 
 StretchHandle open_lanes(LeafSpan lanes, std::span<const TraceHandle> batched) {
@@ -186,7 +186,8 @@ StretchHandle open_lanes(LeafSpan lanes, std::span<const TraceHandle> batched) {
   return stretch;
 }
 
-void close_lanes(StretchHandle stretch, std::span<const int64_t> dimensions, int64_t size, std::span<TraceHandle> results) {
+void close_lanes(StretchHandle stretch, std::span<const int64_t> dimensions, int64_t size,
+                 std::span<TraceHandle> results) {
   stretch->check_block();
   std::vector<batch::Argument> arguments;
   for (size_t at = 0; at < stretch->inputs.size(); ++at)
@@ -217,8 +218,9 @@ int64_t count_of_lanes(LeafSpan leaves, std::span<const int64_t> dimensions) {
   int64_t count = leaves[0].shape[dimensions[0]];
   for (size_t at = 0; at < leaves.size(); ++at)
     if (leaves[at].shape[dimensions[at]] != count)
-      throw Error("bad-argument", leaves[at].path + " is " + type_of_leaf(leaves[at]) + " and has not as many examples as " +
-                                      leaves[0].path + ", which is " + type_of_leaf(leaves[0]));
+      throw Error("bad-argument", leaves[at].path + " is " + type_of_leaf(leaves[at]) +
+                                      " and has not as many examples as " + leaves[0].path + ", which is " +
+                                      type_of_leaf(leaves[0]));
   return count;
 }
 
@@ -228,13 +230,14 @@ TraceHandle make_unit_vectors(std::string_view element, std::span<const int64_t>
   Numbers sizes(shape.data(), shape.size());
   int64_t columns = count_of(sizes.drop_front());
   auto type = RankedTensorType::get({sizes[0], columns}, build.builder.getI64Type());
-  Value row = build.iota(type, 0), column = build.add(build.iota(type, 1), build.splat(type, static_cast<double>(first)));
+  Value row = build.iota(type, 0),
+        column = build.add(build.iota(type, 1), build.splat(type, static_cast<double>(first)));
   Value equal = build.compare(row, column, stablehlo::ComparisonDirection::EQ);
   return trace::add(build.reshape(build.convert(equal, element_type(build.builder.getContext(), element)), sizes));
 }
 
-TraceHandle make_matrix(std::span<const TraceHandle> parts, bool transposed, int64_t rows, std::span<const int64_t> shape,
-                        std::source_location location) {
+TraceHandle make_matrix(std::span<const TraceHandle> parts, bool transposed, int64_t rows,
+                        std::span<const int64_t> shape, std::source_location location) {
   Build build = build_at(location);
   Values flat;
   for (TraceHandle part : parts) {

@@ -85,8 +85,9 @@ Value Trace::value_of(TraceHandle handle, std::source_location location) {
   if (handle.trace != number_)
     refuse(location, foreign_message(handle));
   if (!table_[handle.index].value)
-    refuse(location, "a traced value is used outside of the body of a loop, branch or function that computed it: return "
-                     "it from the body, or pass the variable that holds it as an argument, so that its change is seen");
+    refuse(location,
+           "a traced value is used outside of the body of a loop, branch or function that computed it: return "
+           "it from the body, or pass the variable that holds it as an argument, so that its change is seen");
   return value_in(function_of(static_cast<uint32_t>(frames_.size() - 1)), handle.index);
 }
 

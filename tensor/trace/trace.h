@@ -36,7 +36,8 @@ public:
   mlir::OpBuilder &builder() { return builder_; }
   mlir::Block *block() const { return frames_.back().block; }
 
-  // --- values ----------------------------------------------------------------------------------------------------------
+  // --- values
+  // ----------------------------------------------------------------------------------------------------------
   TraceHandle add(mlir::Value value);
   /// Throws Error ("bad-trace") that says where and why: no value, of a program whose tracing has ended, of another
   /// trace, or of a body (loop, branch) that has ended. A value of a surrounding function becomes an argument of the
@@ -53,7 +54,8 @@ public:
   size_t size() const { return table_.size(); }
   /// The values that were added since the mark and whose bodies have not ended; they may be replaced.
   void for_each_since(size_t mark, llvm::function_ref<void(mlir::Value &)> use);
-  // --- bodies and functions ----------------------------------------------------------------------------------------------
+  // --- bodies and functions
+  // ----------------------------------------------------------------------------------------------
   /// Operations go into a new body with these arguments until `close_body`. Returns the arguments.
   std::vector<TraceHandle> open_body(mlir::TypeRange arguments, mlir::Location location);
   /// Ends the body with stablehlo.return of the values. The region lies in an operation that `erase_body` removes.

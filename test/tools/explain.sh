@@ -134,5 +134,6 @@ for command in explain rules doctor version; do prints "--help" "$bin/cotangent"
 prints "atan2" "$bin/cotangent" rules
 "$bin/cotangent" rules --json >output && python3 -m json.tool output >/dev/null || fail "JSON of the rules"
 python3 -c "import json; d = json.load(open('output')); sin = [r for r in d if r['name'] == 'sin'][0]; assert sin['partials'] == ['a'] and len(d) > 50" || fail "the rule of sin"
+python3 -c "import json; d = json.load(open('output')); r = [r for r in d if r['name'] == 'stablehlo.multiply'][0]; assert r['engine'] == 'tensor' and r['rules'] == 'forward, transpose'" || fail "the rule of stablehlo.multiply"
 
 finish

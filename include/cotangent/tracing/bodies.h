@@ -47,7 +47,8 @@ void write_back(const Objects &objects, const References &variables, std::index_
   (update(std::get<Index>(objects), std::get<Index>(variables)), ...);
 }
 
-// --- numbers and concrete arrays in states and results become traced ---------------------------------------------------
+// --- numbers and concrete arrays in states and results become traced
+// ---------------------------------------------------
 template <class T> struct Lifted {
   using type = mapped_t<ToTraced<>, T>;
 };
@@ -61,14 +62,15 @@ template <class T> lifted_t<T> lift(const T &value) {
   if constexpr (std::is_arithmetic_v<T>)
     return TracedNumber<T>(value, std::source_location{});
   else
-    return map_value<ToTraced<>>(value, Path(""), []<class E, std::size_t N>(const ConcreteArray<E, N> &leaf, const Path &) {
-      return TracedArray<E, N>(leaf, std::source_location{});
-    });
+    return map_value<ToTraced<>>(value, Path(""),
+                                 []<class E, std::size_t N>(const ConcreteArray<E, N> &leaf, const Path &) {
+                                   return TracedArray<E, N>(leaf, std::source_location{});
+                                 });
 }
 
 /// Throws Error ("bad-argument") unless both objects have the same structure, shapes and constants.
-[[noreturn]] void throw_other_lines(const std::vector<KeyLine> &first, const std::vector<KeyLine> &second, std::string_view what,
-                         std::source_location location);
+[[noreturn]] void throw_other_lines(const std::vector<KeyLine> &first, const std::vector<KeyLine> &second,
+                                    std::string_view what, std::source_location location);
 template <class T> std::vector<KeyLine> lines_of(const T &object, const Path &path) {
   KeyLines lines;
   KeyWalk<SameTypes, KeyLines> walk(lines);
@@ -86,7 +88,8 @@ void require_equal_structure(const T &first, const T &second, const Path &path, 
     throw_other_lines(lines_of(first, path), lines_of(second, path), what, location);
 }
 
-// --- branches ------------------------------------------------------------------------------------------------------------
+// --- branches
+// ------------------------------------------------------------------------------------------------------------
 
 template <class F, class... Arguments> auto trace_branch(F &function, Body &body, Arguments &...arguments) {
   auto lifted = [&](auto &...values) {
@@ -97,8 +100,8 @@ template <class F, class... Arguments> auto trace_branch(F &function, Body &body
       return lift(function(values...));
     }
   };
-  auto outcome = call_traced<Arguments &...>(
-      lifted, std::tuple<std::remove_cv_t<Arguments>...>(copy_value(arguments)...));
+  auto outcome =
+      call_traced<Arguments &...>(lifted, std::tuple<std::remove_cv_t<Arguments>...>(copy_value(arguments)...));
   Leaves leaves = leaves_of(outcome.result, Path("result"));
   append_leaves(leaves, outcome.arguments, Path("arguments"));
   body.close(handles_of(leaves));
@@ -124,9 +127,10 @@ auto trace_branches(TraceHandle selector, Functions &functions, std::index_seque
                                          type_name<decltype(First::result)>(), "' and '",
                                          type_name<decltype(Other::result)>(), "'"));
     if constexpr (std::is_same_v<First, Other>) {
-      require_equal_structure(first.result, other.result, Path("result"), "the branches return different values", location);
-      require_equal_structure(given, other.arguments, Path("arguments"), "a branch changes the structure of an argument",
+      require_equal_structure(first.result, other.result, Path("result"), "the branches return different values",
                               location);
+      require_equal_structure(given, other.arguments, Path("arguments"),
+                              "a branch changes the structure of an argument", location);
     }
   };
   (compare(std::get<Index>(outcomes)), ...);
@@ -141,7 +145,8 @@ auto trace_branches(TraceHandle selector, Functions &functions, std::index_seque
     return std::move(first.result);
 }
 
-// --- loops -----------------------------------------------------------------------------------------------------------------
+// --- loops
+// -----------------------------------------------------------------------------------------------------------------
 
 template <class T> decltype(auto) as_predicate(const T &value) {
   COTANGENT_DETAIL_REQUIRE((std::is_same_v<T, TracedNumber<bool>>),
@@ -203,9 +208,10 @@ template <class State> decltype(auto) only_or_all(State &state) {
 template <class Result, class State, class... Variables>
 auto end_of_loop(State &state, std::source_location, Variables &...variables) {
   if constexpr (std::is_void_v<Result>) {
-    COTANGENT_DETAIL_REQUIRE((std::is_same_v<State, std::tuple<std::remove_cv_t<Variables>...>>),
-                             "cotangent: [bad-argument] a body that returns nothing changes its arguments: give variables "
-                             "that hold traced values, not numbers or concrete arrays");
+    COTANGENT_DETAIL_REQUIRE(
+        (std::is_same_v<State, std::tuple<std::remove_cv_t<Variables>...>>),
+        "cotangent: [bad-argument] a body that returns nothing changes its arguments: give variables "
+        "that hold traced values, not numbers or concrete arrays");
     if constexpr (std::is_same_v<State, std::tuple<std::remove_cv_t<Variables>...>>)
       write_back(state, std::tie(variables...), std::index_sequence_for<Variables...>{});
   } else {
@@ -218,13 +224,13 @@ auto trace_loop(Condition &condition, Function &body, std::source_location locat
   std::tuple<lifted_t<Variables>...> state(lift(variables)...);
   using Result = decltype(std::apply(body, state));
   trace_loop_of(
-      state,
-      [&](const auto &values) -> TracedNumber<bool> { return as_predicate(std::apply(condition, values)); },
+      state, [&](const auto &values) -> TracedNumber<bool> { return as_predicate(std::apply(condition, values)); },
       [&](auto &values) { next_state(body, values); }, location);
   return end_of_loop<Result>(state, location, variables...);
 }
 
-// --- loops that count --------------------------------------------------------------------------------------------------------
+// --- loops that count
+// --------------------------------------------------------------------------------------------------------
 
 template <class T> struct CounterOf {
   using type = void;
@@ -246,7 +252,8 @@ template <class Counter, class T> TracedNumber<Counter> counter_of(const T &valu
 template <class Counter> TracedNumber<Counter> incremented(const TracedNumber<Counter> &counter) {
   return TracedNumber<Counter>(make_sum(counter.handle(), make_number(1, element_name<Counter>, {}), {}), {});
 }
-template <class Counter> TracedNumber<bool> is_less(const TracedNumber<Counter> &left, const TracedNumber<Counter> &right) {
+template <class Counter>
+TracedNumber<bool> is_less(const TracedNumber<Counter> &left, const TracedNumber<Counter> &right) {
   return TracedNumber<bool>(make_less(left.handle(), right.handle(), {}), {});
 }
 
@@ -274,11 +281,12 @@ std::int64_t count_of_rows(LeafSpan leaves);
 
 /// Each array's row of the index.
 template <class T> mapped_t<ShiftRank<-1>, T> row_of(const T &object, const TracedNumber<std::int64_t> &index) {
-  return map_value<ShiftRank<-1>>(object, Path(""), [&]<class E, std::size_t N>(const TracedArray<E, N> &array, const Path &) {
-    std::array<std::int64_t, N - 1> shape;
-    std::copy(array.shape().begin() + 1, array.shape().end(), shape.begin());
-    return TracedArray<E, N - 1>(make_row(array.handle(), index.handle(), {}), shape);
-  });
+  return map_value<ShiftRank<-1>>(object, Path(""),
+                                  [&]<class E, std::size_t N>(const TracedArray<E, N> &array, const Path &) {
+                                    std::array<std::int64_t, N - 1> shape;
+                                    std::copy(array.shape().begin() + 1, array.shape().end(), shape.begin());
+                                    return TracedArray<E, N - 1>(make_row(array.handle(), index.handle(), {}), shape);
+                                  });
 }
 
 template <class Function, class Carry, class... Xs> auto trace_scan(Function &body, Carry carry, const Xs &...given) {
@@ -305,11 +313,12 @@ template <class Function, class Carry, class... Xs> auto trace_scan(Function &bo
                                        "'"));
   require_equal_structure(start.second, next.second, Path("carry"), changed_state, {});
   Y y = lift(std::get<1>(result));
-  rows.emplace(map_value<ShiftRank<1>>(y, Path(""), [&]<class E, std::size_t N>(const TracedArray<E, N> &row, const Path &) {
-    std::array<std::int64_t, N + 1> shape{count};
-    std::copy(row.shape().begin(), row.shape().end(), shape.begin() + 1);
-    return TracedArray<E, N + 1>(TraceHandle{}, shape);
-  }));
+  rows.emplace(
+      map_value<ShiftRank<1>>(y, Path(""), [&]<class E, std::size_t N>(const TracedArray<E, N> &row, const Path &) {
+        std::array<std::int64_t, N + 1> shape{count};
+        std::copy(row.shape().begin(), row.shape().end(), shape.begin() + 1);
+        return TracedArray<E, N + 1>(TraceHandle{}, shape);
+      }));
   Leaves row_leaves = leaves_of(*rows, Path("y"));
   std::vector<TraceHandle> results = handles_of(leaves_of(next, Path("carry")));
   std::vector<TraceHandle> ys = handles_of(leaves_of(y, Path("y")));

@@ -4,21 +4,12 @@
 #include "cotangent/tracing/bodies.h"
 #include "cotangent/tracing/stretches.h"
 
-#ifdef __clang__
 #include "cotangent/annotations.h"
+
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wc++26-extensions"
-#endif
 
 namespace cotangent {
-
-#ifndef __clang__
-template <class T> struct Const {
-  T value;
-  constexpr explicit Const(T given) : value(static_cast<T &&>(given)) {}
-};
-template <class T> Const(T &&) -> Const<std::decay_t<T>>;
-#endif
 
 namespace detail {
 
@@ -65,12 +56,13 @@ void require_equal_leaves(LeafSpan expected, LeafSpan given);
 
 /// The same structure with other values in the differentiable leaves, in order; zeros where a handle has no trace.
 template <class T> T with_leaves(const T &object, const TraceHandle *&next) {
-  return map_value<Differentiable>(object, Path(""), [&]<class E, std::size_t N>(const TracedArray<E, N> &leaf, const Path &) {
-    TraceHandle handle = *next++;
-    if (handle.trace == 0)
-      handle = make_zeros(element_name<E>, leaf.shape(), {});
-    return TracedArray<E, N>(handle, leaf.shape());
-  });
+  return map_value<Differentiable>(object, Path(""),
+                                   [&]<class E, std::size_t N>(const TracedArray<E, N> &leaf, const Path &) {
+                                     TraceHandle handle = *next++;
+                                     if (handle.trace == 0)
+                                       handle = make_zeros(element_name<E>, leaf.shape(), {});
+                                     return TracedArray<E, N>(handle, leaf.shape());
+                                   });
 }
 
 /// Copies of the arguments of a derivative, in which nothing is shared with the user's variables.
@@ -157,7 +149,8 @@ template <class T> auto &scalar_of(T &result) {
 template <class Result, class... Given> consteval Text gradient_fault() {
   using Scalar = std::remove_cvref_t<decltype(scalar_of(std::declval<Result &>()))>;
   if constexpr (!(has_derivative<Given> || ...))
-    return Text("cotangent: [bad-argument] no argument has derivatives: all are ct::Const or hold no real or complex arrays");
+    return Text(
+        "cotangent: [bad-argument] no argument has derivatives: all are ct::Const or hold no real or complex arrays");
   else if constexpr (!is_real_scalar<Scalar>)
     return concatenate("cotangent: [bad-argument] the function returns '", type_name<Result>(),
                        "'; a gradient is that of a real number (rank 0): reduce it, or use ct::jacobian or ct::vjp");
@@ -190,6 +183,4 @@ template <class F, class... Given> auto trace_gradient(F &function, Given &...gi
 } // namespace detail
 } // namespace cotangent
 
-#ifdef __clang__
 #pragma clang diagnostic pop
-#endif

@@ -8,17 +8,15 @@
 #include <type_traits>
 #include <utility>
 
-#ifdef __clang__
-#include "cotangent/text.h"
-#else
-#include "cotangent/tracing/fields_portable.h"
+#ifndef __clang__
+#error "Tracing works with Clang only: compile with cotangent-c++ (or clang++-22)"
 #endif
 
-#ifdef __clang__
+#include "cotangent/text.h"
+
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wc++26-extensions"
 #pragma clang diagnostic ignored "-Wundefined-var-template"
-#endif
 
 /// Inside a class that is no aggregate (it has constructors or private members): the fields that hold arrays, so that
 /// the class can be traced. Inherited fields may be named too. The class must be default-constructible.
@@ -56,7 +54,8 @@ concept NamesFields = requires(T &object) { std::remove_cv_t<T>::cotangent_field
 
 /// An aggregate class whose fields structured bindings reach: all of them in one class.
 template <class T>
-concept AggregateFields = std::is_class_v<T> && Complete<T> && !NamesFields<T> && std::is_aggregate_v<T> && HasFields<T>;
+concept AggregateFields =
+    std::is_class_v<T> && Complete<T> && !NamesFields<T> && std::is_aggregate_v<T> && HasFields<T>;
 
 template <class T>
 concept ReachableFields = NamesFields<T> || AggregateFields<T>;
@@ -111,6 +110,4 @@ inline constexpr auto field_names = names_of_fields<T>(std::make_index_sequence<
 
 } // namespace cotangent::detail
 
-#ifdef __clang__
 #pragma clang diagnostic pop
-#endif

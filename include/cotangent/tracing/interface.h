@@ -28,7 +28,8 @@ using LeafSpan = std::span<const Leaf>;
 /// "2x3xf32"
 std::string type_of_leaf(const Leaf &leaf);
 
-// --- programs ----------------------------------------------------------------------------------------------------------
+// --- programs
+// ----------------------------------------------------------------------------------------------------------
 struct Program;
 
 struct ProgramOptions {
@@ -56,7 +57,8 @@ void run_program(const Program &program, std::span<const DeviceMemory> arguments
 /// "traced", "simplified" (StableHLO) or "plan" (how it runs). Throws Error ("bad-argument").
 std::string program_text(const Program &program, std::string_view stage);
 
-// --- bodies ------------------------------------------------------------------------------------------------------------
+// --- bodies
+// ------------------------------------------------------------------------------------------------------------
 /// What follows is the body of a loop or branch; the handles of the leaves become its arguments.
 void open_body(LeafSpan arguments, std::source_location location);
 /// A further argument of the body.
@@ -67,8 +69,8 @@ void abandon_body() noexcept;
 void erase_body(void *body) noexcept;
 
 /// Branches chosen by a bool (the first if true) or an integer (the last if out of range). Each gave as many values as
-/// there are outputs. Outputs from `first_argument` on had the values `before`; one that no branch changes keeps it. The
-/// other handles become results.
+/// there are outputs. Outputs from `first_argument` on had the values `before`; one that no branch changes keeps it.
+/// The other handles become results.
 void make_branches(TraceHandle selector, std::span<void *const> bodies, LeafSpan outputs, std::size_t first_argument,
                    std::span<const TraceHandle> before, std::source_location location);
 /// Handles of the state are the values at the start and become those at the end.
@@ -84,7 +86,8 @@ TraceHandle make_row(TraceHandle value, TraceHandle index, std::source_location 
 TraceHandle make_zeros(std::string_view element, std::span<const std::int64_t> shape, std::source_location location);
 TraceHandle make_with_row(TraceHandle value, TraceHandle row, TraceHandle index, std::source_location location);
 
-// --- outlined functions ------------------------------------------------------------------------------------------------
+// --- outlined functions
+// ------------------------------------------------------------------------------------------------
 void open_function(std::string_view name, LeafSpan arguments, std::source_location location);
 /// Ends the function; the result names it.
 std::uint32_t close_function(std::span<const TraceHandle> results, std::source_location location);

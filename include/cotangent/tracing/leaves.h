@@ -20,7 +20,12 @@ enum class TraceMode {
 namespace detail {
 
 template <class T, std::size_t N> Leaf leaf_of(TracedArray<T, N> &array, std::string path) {
-  return {TracedParts::handle(array), &TracedParts::handle(array), TracedParts::shape(array).data(), N, element_name<T>, std::move(path)};
+  return {TracedParts::handle(array),
+          &TracedParts::handle(array),
+          TracedParts::shape(array).data(),
+          N,
+          element_name<T>,
+          std::move(path)};
 }
 
 /// The traced leaves of an object, in order.
@@ -43,8 +48,8 @@ inline std::vector<TraceHandle> handles_of(LeafSpan leaves) {
 /// Data of the host that to_device takes becomes a concrete array.
 struct HostToConcrete {
   template <class T>
-  static constexpr bool changes = !std::is_arithmetic_v<T> && !TensorLike<T> &&
-                                  requires(const T &value) { to_device(value); };
+  static constexpr bool changes =
+      !std::is_arithmetic_v<T> && !TensorLike<T> && requires(const T &value) { to_device(value); };
 };
 template <class T> struct ChangedLeaf<HostToConcrete, T> {
   using type = decltype(to_device(std::declval<const T &>()));

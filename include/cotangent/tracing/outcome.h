@@ -11,9 +11,8 @@ namespace cotangent::detail {
 /// Stands for a result of void.
 struct NoResult {};
 template <class Function, class... Arguments>
-using result_or_none =
-    std::conditional_t<std::is_void_v<std::invoke_result_t<Function, Arguments...>>, NoResult,
-                       std::remove_cvref_t<std::invoke_result_t<Function, Arguments...>>>;
+using result_or_none = std::conditional_t<std::is_void_v<std::invoke_result_t<Function, Arguments...>>, NoResult,
+                                          std::remove_cvref_t<std::invoke_result_t<Function, Arguments...>>>;
 template <class Function, class... Arguments>
 result_or_none<Function, Arguments...> invoke_or_none(Function &&function, Arguments &&...arguments) {
   if constexpr (std::is_void_v<std::invoke_result_t<Function, Arguments...>>) {
@@ -26,7 +25,8 @@ result_or_none<Function, Arguments...> invoke_or_none(Function &&function, Argum
 
 /// The function can change an argument that is given as an expression of type Given (A &, const A &, A).
 template <class Given>
-inline constexpr bool is_mutable = std::is_lvalue_reference_v<Given> && !std::is_const_v<std::remove_reference_t<Given>>;
+inline constexpr bool is_mutable =
+    std::is_lvalue_reference_v<Given> && !std::is_const_v<std::remove_reference_t<Given>>;
 
 /// How an argument of type Given is passed when its type is mapped.
 template <class Mapping, class Given> struct MappedPass {
@@ -102,7 +102,8 @@ auto call_traced(F &function, std::tuple<std::remove_cvref_t<Passes>...> argumen
   (before.emplace_back(std::get<Index>(arguments)), ...);
   auto result = invoke_or_none(function, static_cast<Passes &&>(std::get<Index>(arguments))...);
   Outcome<TracedResult, Passes...> outcome{std::move(arguments), std::move(result)};
-  ((outcome.mutated[Index] = is_mutable<Passes> && ObjectState(std::get<Index>(outcome.arguments)) != before[Index]), ...);
+  ((outcome.mutated[Index] = is_mutable<Passes> && ObjectState(std::get<Index>(outcome.arguments)) != before[Index]),
+   ...);
   return outcome;
 }
 template <class... Passes, class F>

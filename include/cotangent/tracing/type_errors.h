@@ -42,8 +42,8 @@ template <class Mapping, class T, std::size_t Index, class Field, class Derived>
   if constexpr (std::is_same_v<mapped_t<Mapping, Field>, Derived>) {
     return Text();
   } else {
-    return concatenate("\n  field '", field_name_of<T, Index>(), "': derived type '", type_name<mapped_t<Mapping, Field>>(),
-                       "', existing type '", type_name<Derived>(), "'");
+    return concatenate("\n  field '", field_name_of<T, Index>(), "': derived type '",
+                       type_name<mapped_t<Mapping, Field>>(), "', existing type '", type_name<Derived>(), "'");
   }
 }
 
@@ -111,8 +111,8 @@ template <class Mapping, class T, class... Seen> consteval Text traced_type_faul
       constexpr Text fault = class_fault<Mapping, T>();
       if constexpr (fault.size() != 0)
         return concatenate("cotangent: [NoFieldMatch] ", path, ": the template parameters of '", type_name<T>(),
-                           "' do not give the types that its fields have in '", type_name<mapped_t<Mapping, T>>(), "':",
-                           fault, "\n  make the type of each such field depend on a template parameter");
+                           "' do not give the types that its fields have in '", type_name<mapped_t<Mapping, T>>(),
+                           "':", fault, "\n  make the type of each such field depend on a template parameter");
     }
     return fault_in_fields<Mapping, T, Seen...>(path, AllFieldTypes<T>{},
                                                 std::make_index_sequence<AllFieldTypes<T>::size>{});

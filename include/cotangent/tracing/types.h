@@ -49,8 +49,9 @@ template <class T, std::size_t N> struct ChangedLeaf<ToConcrete, TracedArray<T, 
   using type = ConcreteArray<T, N>;
 };
 template <int Count, class T, std::size_t N> struct ChangedLeaf<ShiftRank<Count>, TracedArray<T, N>> {
-  static_assert(static_cast<int>(N) + Count >= 0,
-                "cotangent: [bad-argument] a value of rank 0 has no dimension to map or scan over; mark it with ct::Const");
+  static_assert(
+      static_cast<int>(N) + Count >= 0,
+      "cotangent: [bad-argument] a value of rank 0 has no dimension to map or scan over; mark it with ct::Const");
   using type = TracedArray<T, static_cast<std::size_t>(static_cast<int>(N) + Count)>;
 };
 template <class T> struct ChangedLeaf<SameTypes, T> {
@@ -166,7 +167,8 @@ COTANGENT_DETAIL_CLASS_OVER_TEMPLATE(ToConcrete, , TracedNumber, ConcreteNumber)
 #undef COTANGENT_DETAIL_CLASS_OVER_TEMPLATE
 
 template <class Mapping, class T> struct MappedPart : MappedClass<Mapping, T> {};
-template <class Allocator, class T> using rebound_t = typename std::allocator_traits<Allocator>::template rebind_alloc<T>;
+template <class Allocator, class T>
+using rebound_t = typename std::allocator_traits<Allocator>::template rebind_alloc<T>;
 template <class Mapping, class T, class A> struct MappedPart<Mapping, std::vector<T, A>> {
   using type = std::vector<mapped_t<Mapping, T>, rebound_t<A, mapped_t<Mapping, T>>>;
 };
@@ -193,7 +195,8 @@ template <class Mapping, class K, class T, class C, class A> struct MappedPart<M
 };
 template <class Mapping, class K, class T, class H, class E, class A>
 struct MappedPart<Mapping, std::unordered_map<K, T, H, E, A>> {
-  using type = std::unordered_map<K, mapped_t<Mapping, T>, H, E, rebound_t<A, std::pair<const K, mapped_t<Mapping, T>>>>;
+  using type =
+      std::unordered_map<K, mapped_t<Mapping, T>, H, E, rebound_t<A, std::pair<const K, mapped_t<Mapping, T>>>>;
 };
 template <class Mapping, class T> struct MappedPart<Mapping, std::optional<T>> {
   using type = std::optional<mapped_t<Mapping, T>>;
@@ -224,8 +227,8 @@ template <class Mapping, class T> struct Mapped<Mapping, const T> {
 } // namespace detail
 
 /// The type that a value of type T has inside a traced function: concrete arrays become traced ones, in all containers,
-/// tuples, smart pointers and in classes that are templates over their arrays' types (or over the array template). Types
-/// without arrays stay as they are. Numbers named by Track become TracedNumber.
+/// tuples, smart pointers and in classes that are templates over their arrays' types (or over the array template).
+/// Types without arrays stay as they are. Numbers named by Track become TracedNumber.
 template <class T, class... Numbers> using traced_type_t = detail::mapped_t<detail::ToTraced<Numbers...>, T>;
 /// The type of what a compiled function returns for a traced T.
 template <class T> using concrete_type_t = detail::mapped_t<detail::ToConcrete, T>;

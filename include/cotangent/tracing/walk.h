@@ -69,9 +69,8 @@ template <class T, class Use> void for_each_part(T &value, const Path &path, Use
     std::apply([&](auto &...parts) { (use(parts, Path(path, at++)), ...); }, value);
   } else if constexpr (walk == Walk::Fields) {
     std::size_t at = 0;
-    with_all_fields(value, [&](auto &...fields) {
-      (use(fields, Path(path, field_names<std::remove_cv_t<T>>[at++])), ...);
-    });
+    with_all_fields(value,
+                    [&](auto &...fields) { (use(fields, Path(path, field_names<std::remove_cv_t<T>>[at++])), ...); });
   } else if constexpr (walk == Walk::Map) {
     for_each_entry(value, [&](const auto &key, auto &part) {
       std::string text = text_of_key(key);
@@ -249,8 +248,8 @@ template <class T> std::remove_cv_t<T> copy_value(const T &value) {
 
 // --- values brought up to date ---------------------------------------------------------------------------------------
 
-/// Gives `to` the content of `from`, whose type is mapped by Mapping to that of `to` where they differ. Objects that are
-/// there in both stay where they are.
+/// Gives `to` the content of `from`, whose type is mapped by Mapping to that of `to` where they differ. Objects that
+/// are there in both stay where they are.
 template <class Mapping, class Leaf> class ValueUpdate {
 public:
   explicit ValueUpdate(Leaf leaf) : leaf_(leaf), make_(leaf) {}
@@ -313,7 +312,8 @@ private:
   template <class From, class To, std::size_t... Index>
   void fields(const From &from, To &to, const Path &path, std::index_sequence<Index...>) {
     with_all_fields(from, [&](const auto &...source) {
-      with_all_fields(to, [&](auto &...target) { ((*this)(source, target, Path(path, field_names<From>[Index])), ...); });
+      with_all_fields(to,
+                      [&](auto &...target) { ((*this)(source, target, Path(path, field_names<From>[Index])), ...); });
     });
   }
   template <class From, class To, std::size_t... Index>
@@ -336,7 +336,8 @@ void update_value(const From &from, To &to, const Path &path, Leaf leaf) {
   update(from, to, path);
 }
 
-// --- keys --------------------------------------------------------------------------------------------------------------
+// --- keys
+// --------------------------------------------------------------------------------------------------------------
 
 /// Tells a sink all that decides whether a traced program fits a value: shapes of leaves, sizes of containers, numbers
 /// and text that are constants of the program, which pointers are null or lead to the same object. (Types of leaves are
@@ -438,7 +439,8 @@ struct KeyLines {
     if constexpr (std::is_arithmetic_v<T> || std::is_enum_v<T>)
       lines.push_back({path.text(), "the number " + text_of_key(value)});
     else
-      lines.push_back({path.text(), "the number " + text_of_key(value.real()) + " + " + text_of_key(value.imag()) + "i"});
+      lines.push_back(
+          {path.text(), "the number " + text_of_key(value.real()) + " + " + text_of_key(value.imag()) + "i"});
   }
   void text(std::string_view value, const Path &path) {
     lines.push_back({path.text(), "the text \"" + std::string(value) + "\""});

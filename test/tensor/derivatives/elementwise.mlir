@@ -455,3 +455,34 @@ func.func @half_precision(%x: tensor<2x3xf64>) -> tensor<2x3xf64> {
   %y = stablehlo.convert %s : (tensor<2x3xbf16>) -> tensor<2x3xf64>
   return %y : tensor<2x3xf64>
 }
+
+// Random numbers move with their bounds, or with mean and deviation; the same are drawn again.
+// domain: [-1, 0] [1, 2]
+func.func @rng_uniform(%a: tensor<f64>, %b: tensor<f64>) -> tensor<2x3xf64> {
+  %shape = stablehlo.constant dense<[2, 3]> : tensor<2xi64>
+  %r = stablehlo.rng %a, %b, %shape, distribution = UNIFORM : (tensor<f64>, tensor<f64>, tensor<2xi64>) -> tensor<2x3xf64>
+  %y = stablehlo.multiply %r, %r : tensor<2x3xf64>
+  return %y : tensor<2x3xf64>
+}
+
+// domain: [-1, 0] [1, 2]
+func.func @rng_normal(%a: tensor<f64>, %b: tensor<f64>) -> tensor<2x3xf64> {
+  %shape = stablehlo.constant dense<[2, 3]> : tensor<2xi64>
+  %r = stablehlo.rng %a, %b, %shape, distribution = NORMAL : (tensor<f64>, tensor<f64>, tensor<2xi64>) -> tensor<2x3xf64>
+  %y = stablehlo.multiply %r, %r : tensor<2x3xf64>
+  return %y : tensor<2x3xf64>
+}
+
+// The formulas in narrower types.
+// tolerance: 1
+// special: 0.0 -> 1.0
+func.func @narrow_types(%x: tensor<2x3xf64>) -> tensor<2x3xf64> {
+  %f = stablehlo.convert %x : (tensor<2x3xf64>) -> tensor<2x3xf32>
+  %i = chlo.bessel_i1e %f : tensor<2x3xf32> -> tensor<2x3xf32>
+  %h = stablehlo.convert %i : (tensor<2x3xf32>) -> tensor<2x3xf16>
+  %s = stablehlo.tanh %h : tensor<2x3xf16>
+  %n = stablehlo.sine %s : tensor<2x3xf16>
+  %d = stablehlo.add %n, %n : tensor<2x3xf16>
+  %y = stablehlo.convert %d : (tensor<2x3xf16>) -> tensor<2x3xf64>
+  return %y : tensor<2x3xf64>
+}

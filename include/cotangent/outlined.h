@@ -53,6 +53,7 @@ template <class TracedResult, class... Passes> struct Recorded {
   Outcome<TracedResult, Passes...> outcome;
   std::uint32_t function = 0;
   std::size_t results = 0;
+  CallKind kind = CallKind::Plain;
 
   /// Calls it; arguments that it changes are changed.
   template <class... Arguments> TracedResult operator()(Arguments &...arguments) const {
@@ -64,7 +65,7 @@ template <class TracedResult, class... Passes> struct Recorded {
     (append(const_cast<std::remove_const_t<Arguments> &>(arguments)), ...);
     std::size_t inputs = values.size();
     values.resize(inputs + results);
-    make_call(function, std::span(values).first(inputs), std::span(values).subspan(inputs), {});
+    make_call(function, kind, std::span(values).first(inputs), std::span(values).subspan(inputs), {});
     auto value = [&]<class T, std::size_t N>(const TracedArray<T, N> &leaf, const Path &) {
       std::uint32_t slot = leaf.handle().index;
       return slot == no_slot ? TracedArray<T, N>() : TracedArray<T, N>(values[slot], leaf.shape());

@@ -5,6 +5,7 @@
 #include "cotangent/array_files.h"
 #include "cotangent/compile.h"
 #include "cotangent/control_flow.h"
+#include "cotangent/custom_rules.h"
 #include "cotangent/host_data.h"
 #include "cotangent/module.h"
 #include "cotangent/nn.h"

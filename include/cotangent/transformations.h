@@ -77,6 +77,14 @@ namespace detail {
 
 template <class T> inline constexpr bool is_std_tuple = false;
 template <class... T> inline constexpr bool is_std_tuple<std::tuple<T...>> = true;
+/// Tuples of references (std::tie) become tuples of values.
+template <class T> struct ValuesIn {
+  using type = T;
+};
+template <class... T> struct ValuesIn<std::tuple<T...>> {
+  using type = std::tuple<std::remove_cvref_t<T>...>;
+};
+template <class T> using values_t = typename ValuesIn<std::remove_cvref_t<T>>::type;
 /// References to the elements of a tuple, or to the object alone.
 template <class T> auto references_of(T &object) {
   if constexpr (is_std_tuple<std::remove_cv_t<T>>)
@@ -143,10 +151,15 @@ auto trace_jvp(F &function, std::tuple<Given &...> given, std::tuple<Tangents &.
 /// {y, dy}: the value of the function and its tangent. Arguments and tangents are tuples, or alone; one tangent for
 /// each argument, or for each differentiated one, of the argument's type.
 template <class F, class A, class T>
-  requires(ContainsTensor<A>)
+  requires(ContainsTensor<detail::values_t<A>>)
 auto jvp(F &&function, A &&arguments, T &&tangents) {
-  if constexpr (ContainsTraced<A> || ContainsTraced<T>) {
+  using Values = detail::values_t<A>;
+  using Directions = detail::values_t<T>;
+  if constexpr (ContainsTraced<Values> || ContainsTraced<Directions>) {
     return detail::trace_jvp(function, detail::references_of(arguments), detail::references_of(tangents));
+  } else if constexpr (!std::is_same_v<Values, std::remove_cvref_t<A>> ||
+                       !std::is_same_v<Directions, std::remove_cvref_t<T>>) {
+    return cotangent::jvp(function, Values(arguments), Directions(tangents));
   } else {
     auto transform = [](auto &f, auto &values, auto &directions) { return cotangent::jvp(f, values, directions); };
     return detail::run_outside<decltype(transform)>(function, arguments, tangents);

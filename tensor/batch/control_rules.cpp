@@ -1,6 +1,7 @@
 // Control flow, calls, tuples; and what cannot be batched.
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
+#include "tensor/batch/batch.h"
 #include "tensor/batch/rule.h"
 
 using namespace mlir;
@@ -154,7 +155,43 @@ Values call(const Request &request) {
   return inlined(request, FlatSymbolRefAttr::get(request.operation->getContext(),
                                                  cast<func::CallOp>(request.operation).getCallee()));
 }
+
+/// A function for all examples of the function with this name, all of whose arguments are batched.
+FlatSymbolRefAttr batched_function(const Request &request, FlatSymbolRefAttr name) {
+  auto function = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(request.operation, name);
+  if (!function || function.isExternal())
+    refuse(request.operation, "the function @" + name.getValue().str() + " has no body");
+  std::string unused = name.getValue().str() + "_batched";
+  for (size_t number = 2; SymbolTable::lookupNearestSymbolFrom(
+           request.operation, StringAttr::get(request.operation->getContext(), unused));
+       ++number)
+    unused = name.getValue().str() + "_batched_" + std::to_string(number);
+  SmallVector<bool> all(function.getNumArguments(), true);
+  return FlatSymbolRefAttr::get(batch_function(function, unused, all, request.size()).getSymNameAttr());
+}
+
+/// With a derivative of its own: the functions of its rule are batched, and so it stays.
+Values own_derivative(const Request &request) {
+  auto operation = cast<CompositeOp>(request.operation);
+  SmallVector<NamedAttribute> attributes;
+  for (NamedAttribute attribute : operation.getCompositeAttributes())
+    if (auto name = dyn_cast<FlatSymbolRefAttr>(attribute.getValue()))
+      attributes.emplace_back(attribute.getName(), batched_function(request, name));
+    else
+      attributes.push_back(attribute);
+  FlatSymbolRefAttr decomposition = batched_function(request, operation.getDecompositionAttr());
+  SmallVector<Type> types;
+  for (Type type : operation->getResultTypes())
+    types.push_back(batched_type(type, request.size()));
+  auto result = cast<CompositeOp>(request.build.repeat(operation, request.fronts(), types));
+  result.setDecompositionAttr(decomposition);
+  result.setCompositeAttributesAttr(DictionaryAttr::get(operation->getContext(), attributes));
+  return Values(result->getResults());
+}
+
 Values composite(const Request &request) {
+  if (request.operation->getAttrOfType<StringAttr>("name").getValue().starts_with("cotangent."))
+    return own_derivative(request);
   return inlined(request, cast<CompositeOp>(request.operation).getDecompositionAttr());
 }
 

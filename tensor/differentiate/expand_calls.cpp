@@ -1,5 +1,6 @@
 #include "tensor/differentiate/expand_calls.h"
 
+#include "tensor/differentiate/custom.h"
 #include "tensor/differentiate/linearizer.h"
 
 #include "mlir/IR/IRMapping.h"
@@ -17,7 +18,7 @@ constexpr int deepest = 100;
 FlatSymbolRefAttr callee_of(Operation *operation) {
   if (auto call = dyn_cast<func::CallOp>(operation))
     return call.getCalleeAttr();
-  if (auto composite = dyn_cast<CompositeOp>(operation))
+  if (auto composite = dyn_cast<CompositeOp>(operation); composite && !has_own_derivative(operation))
     return composite.getDecompositionAttr();
   return {};
 }
@@ -65,23 +66,11 @@ private:
   }
 
   void expand_call(Operation *call, FlatSymbolRefAttr callee, int depth) {
-    auto function = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(call, callee);
-    if (!function || function.isExternal())
-      throw Error("unsupported",
-                  place_of(call) + ": the function " + callee.getValue().str() + " is not in the module");
-    if (depth > deepest)
-      throw Error("unsupported", place_of(call) + ": calls are nested too deep, or the function calls itself");
-    if (!function.getBody().hasOneBlock())
-      throw Error("unsupported", place_of(call) + ": the function " + callee.getValue().str() + " has several blocks");
     OpBuilder::InsertionGuard guard(builder_);
     builder_.setInsertionPoint(call);
-    IRMapping mapping;
-    mapping.map(function.getArguments(), call->getOperands());
     Operation *before = call->getPrevNode();
-    for (Operation &operation : function.front().without_terminator())
-      builder_.clone(operation, mapping);
-    for (auto [result, value] : llvm::zip(call->getResults(), function.front().getTerminator()->getOperands())) {
-      Value now = mapping.lookupOrDefault(value);
+    Values results = clone_function(call, callee, call->getOperands(), depth);
+    for (auto [result, now] : llvm::zip(call->getResults(), results)) {
       result.replaceAllUsesWith(now);
       on_replaced_(result, now);
     }
@@ -90,6 +79,30 @@ private:
     call->erase();
   }
 
+public:
+  Values clone_function(Operation *call, FlatSymbolRefAttr callee, ValueRange operands, int depth) {
+    auto function = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(call, callee);
+    if (!function || function.isExternal())
+      throw Error("unsupported",
+                  place_of(call) + ": the function " + callee.getValue().str() + " is not in the module");
+    if (depth > deepest)
+      throw Error("unsupported", place_of(call) + ": calls are nested too deep, or the function calls itself");
+    if (!function.getBody().hasOneBlock())
+      throw Error("unsupported", place_of(call) + ": the function " + callee.getValue().str() + " has several blocks");
+    if (TypeRange(function.getArgumentTypes()) != TypeRange(operands))
+      throw Error("unsupported", place_of(call) + ": the function " + callee.getValue().str() +
+                                     " takes arguments of other types than it is called with");
+    IRMapping mapping;
+    mapping.map(function.getArguments(), operands);
+    for (Operation &operation : function.front().without_terminator())
+      builder_.clone(operation, mapping);
+    Values results;
+    for (Value value : function.front().getTerminator()->getOperands())
+      results.push_back(mapping.lookupOrDefault(value));
+    return results;
+  }
+
+private:
   OpBuilder &builder_;
   llvm::function_ref<void(Value, Value)> on_replaced_;
 };
@@ -99,6 +112,18 @@ private:
 void expand_calls(OpBuilder &builder, Block::iterator first, Block::iterator last,
                   llvm::function_ref<void(Value, Value)> on_replaced) {
   Expander(builder, on_replaced).expand(first, last, 0);
+}
+
+Values expand_function(OpBuilder &builder, Operation *call, FlatSymbolRefAttr callee, ValueRange operands) {
+  Values results;
+  auto on_replaced = [&](Value from, Value to) { llvm::replace(results, from, to); };
+  Block *block = builder.getInsertionBlock();
+  Block::iterator end = builder.getInsertionPoint();
+  Operation *before = end == block->begin() ? nullptr : &*std::prev(end);
+  Expander expander(builder, on_replaced);
+  results = expander.clone_function(call, callee, operands, 0);
+  expander.expand(before ? std::next(before->getIterator()) : block->begin(), end, 1);
+  return results;
 }
 
 } // namespace cotangent::differentiate

@@ -55,6 +55,8 @@ void Linearizer::visit(Operation *operation) {
     return visit_while(loop);
   if (isa<IfOp, CaseOp>(operation))
     return visit_branches(operation);
+  if (has_own_derivative(operation))
+    return visit_own_derivative(cast<CompositeOp>(operation));
   visit_straight(operation);
 }
 

@@ -1,6 +1,7 @@
 // Tangents of values, computed in place by the forward rules.
 #pragma once
 
+#include "tensor/differentiate/custom.h"
 #include "tensor/differentiate/differentiate.h"
 
 #include "llvm/ADT/DenseMap.h"
@@ -51,6 +52,15 @@ private:
   void visit_branches(mlir::Operation *operation);
   void join_tangents(mlir::Operation *operation);
   void split_branches(mlir::Operation *operation);
+
+  // custom.cpp
+  void visit_own_derivative(stablehlo::CompositeOp composite);
+  void visit_checkpoint(stablehlo::CompositeOp composite);
+  void visit_custom_jvp(stablehlo::CompositeOp composite, const OwnRule &rule);
+  void visit_custom_vjp(stablehlo::CompositeOp composite, const OwnRule &rule);
+  void transpose_custom_vjp(stablehlo::CompositeOp composite, const OwnRule &rule);
+  Values expand_forward(stablehlo::CompositeOp composite, const OwnRule &rule);
+  void set_linear_call(Build &build, const LinearCall &call, mlir::ValueRange operands, mlir::ValueRange results);
 
   /// Erases an operation and what is known of its values: others may get their addresses.
   void erase(mlir::Operation *operation);

@@ -101,6 +101,8 @@ void Transposer::visit(Operation *operation) {
     return transpose_loop(loop, cotangents);
   if (isa<IfOp, CaseOp>(operation) && operation->hasAttr(linear_mark))
     return transpose_branches(operation, cotangents);
+  if (operation->hasAttr(linear_call))
+    return transpose_call(operation, cotangents);
   const tensor_rules::Rule *rule = tensor_rules::find_rule(operation);
   if (!rule || !rule->transpose)
     tensor_rules::refuse(operation, "its derivative is not linear in a form that can be reversed");

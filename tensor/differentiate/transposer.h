@@ -1,7 +1,7 @@
 // Cotangents of values, from the linear part that a Linearizer made.
 #pragma once
 
-#include "tensor/build/build.h"
+#include "tensor/differentiate/custom.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
@@ -27,6 +27,12 @@ private:
   void visit(mlir::Operation *operation);
   void transpose_loop(stablehlo::WhileOp loop, llvm::ArrayRef<mlir::Value> cotangents);
   void transpose_branches(mlir::Operation *operation, llvm::ArrayRef<mlir::Value> cotangents);
+  // custom.cpp
+  void transpose_call(mlir::Operation *operation, llvm::ArrayRef<mlir::Value> cotangents);
+  Values transpose_checkpoint(mlir::Operation *operation, const LinearCall &call, mlir::ValueRange arguments,
+                              llvm::ArrayRef<mlir::Value> cotangents);
+  Values apply_reverse(mlir::Operation *operation, const LinearCall &call, mlir::ValueRange residuals,
+                       llvm::ArrayRef<mlir::Value> cotangents);
 
   Build &build_;
   IsLinear is_linear_;

@@ -1,6 +1,7 @@
 // The functions of include/cotangent/tracing/interface.h that begin and end traces, bodies and functions.
 #include "cotangent/tracing/interface.h"
 
+#include "tensor/differentiate/custom.h"
 #include "tensor/trace/program.h"
 #include "tensor/trace/trace.h"
 
@@ -124,7 +125,28 @@ uint32_t close_function(std::span<const TraceHandle> results, std::source_locati
   return trace.close_function(values_of(results, location), trace.location_of(location));
 }
 
-void make_call(uint32_t function, std::span<const TraceHandle> arguments, std::span<TraceHandle> results,
+namespace {
+
+Operation *make_composite(std::string_view name, func::FuncOp callee, ValueRange operands,
+                          llvm::ArrayRef<NamedAttribute> attributes, std::source_location location) {
+  Trace &trace = current_trace();
+  OpBuilder &builder = trace.builder();
+  OperationState state(trace.location_of(location), stablehlo::CompositeOp::getOperationName(), operands,
+                       callee.getResultTypes());
+  state.addAttribute("name", builder.getStringAttr(name));
+  state.addAttribute("decomposition", FlatSymbolRefAttr::get(callee.getSymNameAttr()));
+  state.addAttribute("composite_attributes", builder.getDictionaryAttr(attributes));
+  return builder.create(state);
+}
+
+void set_results(Operation *operation, std::span<TraceHandle> results) {
+  for (size_t at = 0; at < results.size(); ++at)
+    results[at] = current_trace().add(operation->getResult(static_cast<unsigned>(at)));
+}
+
+} // namespace
+
+void make_call(uint32_t function, CallKind kind, std::span<const TraceHandle> arguments, std::span<TraceHandle> results,
                std::source_location location) {
   Trace &trace = current_trace();
   const Trace::Outlined &outlined = trace.outlined(function);
@@ -132,9 +154,46 @@ void make_call(uint32_t function, std::span<const TraceHandle> arguments, std::s
   for (TraceHandle handle : outlined.captured)
     operands.push_back(value_of(handle, location));
   func::FuncOp callee = outlined.function;
-  auto call = func::CallOp::create(trace.builder(), trace.location_of(location), callee, operands);
-  for (size_t at = 0; at < results.size(); ++at)
-    results[at] = trace.add(call.getResult(static_cast<unsigned>(at)));
+  Operation *call = kind == CallKind::Checkpoint
+                        ? make_composite(differentiate::checkpoint_name, callee, operands, {}, location)
+                        : func::CallOp::create(trace.builder(), trace.location_of(location), callee, operands);
+  set_results(call, results);
+}
+
+void make_custom(const CustomRule &rule, std::span<const TraceHandle> arguments, std::span<TraceHandle> results,
+                 std::source_location location) {
+  Trace &trace = current_trace();
+  OpBuilder &builder = trace.builder();
+  const bool is_vjp = rule.kind == RuleKind::Vjp;
+  func::FuncOp primal = trace.outlined(rule.primal).function;
+  Values operands = values_of(arguments, location);
+  llvm::SmallVector<int64_t> captured;
+  // What the other functions capture are arguments of the primal too: all functions can be called with operands.
+  llvm::SmallVector<uint32_t> functions{rule.primal, rule.forward};
+  if (is_vjp)
+    functions.push_back(rule.reverse);
+  for (uint32_t number : functions) {
+    const Trace::Outlined &outlined = trace.outlined(number);
+    captured.push_back(static_cast<int64_t>(outlined.captured.size()));
+    for (TraceHandle handle : outlined.captured) {
+      Value value = value_of(handle, location);
+      operands.push_back(value);
+      if (number != rule.primal)
+        primal.front().addArgument(value.getType(), value.getLoc());
+    }
+  }
+  primal.setFunctionType(builder.getFunctionType(primal.front().getArgumentTypes(), primal.getResultTypes()));
+  auto symbol = [&](uint32_t number) -> Attribute {
+    func::FuncOp function = trace.outlined(number).function;
+    return FlatSymbolRefAttr::get(function.getSymNameAttr());
+  };
+  llvm::SmallVector<NamedAttribute> attributes{builder.getNamedAttr("captured", builder.getDenseI64ArrayAttr(captured)),
+                                               builder.getNamedAttr("forward", symbol(rule.forward))};
+  if (is_vjp)
+    attributes.push_back(builder.getNamedAttr("reverse", symbol(rule.reverse)));
+  set_results(make_composite(is_vjp ? differentiate::custom_vjp_name : differentiate::custom_jvp_name, primal, operands,
+                             attributes, location),
+              results);
 }
 
 std::shared_ptr<void> &trace_slot(const std::string &name) { return current_trace().slot(name); }

@@ -170,7 +170,10 @@ void Trace::abandon_body() {
 
 std::vector<TraceHandle> Trace::open_function(const std::string &name, TypeRange arguments, Location location) {
   builder_.setInsertionPointToEnd(module().getBody());
-  auto function = func::FuncOp::create(builder_, location, name, builder_.getFunctionType({}, {}));
+  std::string unused = name;
+  for (size_t number = 2; SymbolTable::lookupSymbolIn(module(), unused); ++number)
+    unused = name + "_" + std::to_string(number);
+  auto function = func::FuncOp::create(builder_, location, unused, builder_.getFunctionType({}, {}));
   function.setPrivate();
   Frame frame;
   frame.block = function.addEntryBlock();

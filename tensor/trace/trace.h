@@ -63,6 +63,7 @@ public:
   /// The body is given up because of an error.
   void abandon_body();
 
+  /// The name gets a number if there is a function that has it.
   std::vector<TraceHandle> open_function(const std::string &name, mlir::TypeRange arguments, mlir::Location location);
   /// What a traced function needs of the functions around it, as further arguments.
   struct Outlined {

@@ -91,9 +91,24 @@ TraceHandle make_with_row(TraceHandle value, TraceHandle row, TraceHandle index,
 void open_function(std::string_view name, LeafSpan arguments, std::source_location location);
 /// Ends the function; the result names it.
 std::uint32_t close_function(std::span<const TraceHandle> results, std::source_location location);
+enum class CallKind : std::uint8_t {
+  Plain,
+  Checkpoint // its reverse derivative runs the function again and keeps nothing but its arguments
+};
 /// Handles of results are set.
-void make_call(std::uint32_t function, std::span<const TraceHandle> arguments, std::span<TraceHandle> results,
-               std::source_location location);
+void make_call(std::uint32_t function, CallKind kind, std::span<const TraceHandle> arguments,
+               std::span<TraceHandle> results, std::source_location location);
+/// A call of `primal` with a derivative of the user's. By kind the further functions are
+/// Vjp: `forward` (arguments -> results, residuals) and `reverse` (residuals, cotangents of the differentiable results
+/// -> those of the differentiable arguments);
+/// Jvp: `forward` (arguments, tangents of the differentiable ones -> results, tangents of the differentiable ones).
+enum class RuleKind : std::uint8_t { Vjp, Jvp };
+struct CustomRule {
+  RuleKind kind;
+  std::uint32_t primal, forward, reverse = 0;
+};
+void make_custom(const CustomRule &rule, std::span<const TraceHandle> arguments, std::span<TraceHandle> results,
+                 std::source_location location);
 /// Something that belongs to the current trace, by name; null at first.
 std::shared_ptr<void> &trace_slot(const std::string &name);
 

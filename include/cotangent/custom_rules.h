@@ -68,7 +68,7 @@ auto record_section(std::string_view name, LeafSpan arguments, Work work, Collec
   auto object = work();
   std::vector<Leaf> results;
   for (TraceHandle handle : collect(object))
-    results.push_back({.value = handle});
+    results.emplace_back().value = handle;
   return Section<decltype(object)>{std::move(object), scope.close(results)};
 }
 

@@ -6,6 +6,7 @@
 #include "cotangent/compile.h"
 #include "cotangent/control_flow.h"
 #include "cotangent/custom_rules.h"
+#include "cotangent/external_call.h"
 #include "cotangent/host_data.h"
 #include "cotangent/module.h"
 #include "cotangent/nn.h"

@@ -21,6 +21,7 @@ OwnRule::OwnRule(CompositeOp composite) {
   DictionaryAttr attributes = composite.getCompositeAttributes();
   forward = attributes.getAs<FlatSymbolRefAttr>("forward");
   reverse = attributes.getAs<FlatSymbolRefAttr>("reverse");
+  tangent = attributes.getAs<FlatSymbolRefAttr>("tangent");
   auto captured = attributes.getAs<DenseI64ArrayAttr>("captured");
   const bool is_vjp = composite.getName() == custom_vjp_name;
   const size_t functions = is_vjp ? 3 : 2;
@@ -118,7 +119,9 @@ void Linearizer::visit_own_derivative(CompositeOp composite) {
       tensor_rules::refuse(composite, "a function with a derivative of its own uses a value from outside that depends "
                                       "on what is differentiated; pass it as an argument");
   if (composite.getName() == custom_jvp_name)
-    visit_custom_jvp(composite, rule);
+    visit_custom_jvp(composite, rule.forward, rule);
+  else if (purpose_ == Purpose::Tangents && rule.tangent)
+    visit_custom_jvp(composite, rule.tangent, rule);
   else if (purpose_ == Purpose::Transpose)
     visit_custom_vjp(composite, rule);
   else
@@ -158,15 +161,16 @@ void Linearizer::set_linear_call(Build &build, const LinearCall &call, ValueRang
     seed(results[static_cast<size_t>(position)], linear->getResult(static_cast<unsigned>(at)));
 }
 
-void Linearizer::visit_custom_jvp(CompositeOp composite, const OwnRule &rule) {
+void Linearizer::visit_custom_jvp(CompositeOp composite, FlatSymbolRefAttr function, const OwnRule &rule) {
   Build build(builder_, composite->getLoc());
   Operation *next = composite->getNextNode();
   Values operands(rule.arguments_of(composite));
   for (Value value : rule.arguments_of(composite))
     if (is_differentiable(value))
       operands.push_back(tangent_or_zero(build, value));
-  llvm::append_range(operands, rule.forward_captured(composite));
-  Values found = expand_function(builder_, composite, rule.forward, operands);
+  if (function == rule.forward)
+    llvm::append_range(operands, rule.forward_captured(composite));
+  Values found = expand_function(builder_, composite, function, operands);
   llvm::SmallVector<Type> expected(composite->getResultTypes());
   llvm::SmallVector<int64_t> positions = differentiable_positions(composite->getResultTypes());
   llvm::append_range(expected, picked_types(composite->getResultTypes(), positions));

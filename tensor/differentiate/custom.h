@@ -2,8 +2,9 @@
 // keeping what their derivative needs.
 //
 // All are stablehlo.composite, so whoever does not differentiate sees the function itself (the decomposition).
-// custom_vjp: composite_attributes {forward = @f, reverse = @r, captured = [p, f, r]}; custom_jvp: {forward, captured}.
-// Behind the arguments of the function come operands that each of these functions takes from around it, in this order.
+// custom_vjp: composite_attributes {forward = @f, reverse = @r, captured = [p, f, r]}, and perhaps {tangent = @t},
+// which is used for tangents; custom_jvp: {forward, captured}. Behind the arguments of the function come operands that
+// each of these functions takes from around it, in this order.
 #pragma once
 
 #include "tensor/build/build.h"
@@ -20,8 +21,8 @@ bool has_own_derivative(mlir::Operation *operation);
 struct OwnRule {
   explicit OwnRule(stablehlo::CompositeOp composite);
 
-  mlir::FlatSymbolRefAttr forward, reverse; // reverse: null without
-  size_t arguments;                         // of the function
+  mlir::FlatSymbolRefAttr forward, reverse, tangent; // null without
+  size_t arguments;                                  // of the function
   size_t primal_captures, forward_captures, reverse_captures;
 
   mlir::ValueRange arguments_of(mlir::Operation *composite) const;

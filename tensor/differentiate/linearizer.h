@@ -56,7 +56,7 @@ private:
   // custom.cpp
   void visit_own_derivative(stablehlo::CompositeOp composite);
   void visit_checkpoint(stablehlo::CompositeOp composite);
-  void visit_custom_jvp(stablehlo::CompositeOp composite, const OwnRule &rule);
+  void visit_custom_jvp(stablehlo::CompositeOp composite, mlir::FlatSymbolRefAttr function, const OwnRule &rule);
   void visit_custom_vjp(stablehlo::CompositeOp composite, const OwnRule &rule);
   void transpose_custom_vjp(stablehlo::CompositeOp composite, const OwnRule &rule);
   Values expand_forward(stablehlo::CompositeOp composite, const OwnRule &rule);

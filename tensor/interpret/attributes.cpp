@@ -1,5 +1,7 @@
 #include "tensor/interpret/attributes.h"
 
+#include "tensor/library/external.h"
+
 using namespace mlir;
 using namespace cotangent::stablehlo;
 
@@ -61,6 +63,9 @@ library::CallPointer foreign_function(CustomCallOp operation) {
     if (auto tensor = dyn_cast<RankedTensorType>(type);
         !tensor || !tensor.hasStaticShape() || !element_type_of(tensor.getElementType()))
       return nullptr;
+  llvm::StringRef target = operation.getCallTargetName();
+  if (target.starts_with(library::external_prefix))
+    return library::make_external(std::string_view(target));
   auto config = operation->getAttrOfType<DictionaryAttr>("mhlo.backend_config");
   if (!config && operation.getBackendConfig())
     config = dyn_cast<DictionaryAttr>(*operation.getBackendConfig());

@@ -77,6 +77,8 @@ llvm::ArrayRef<Rule> collective_rules();
 llvm::ArrayRef<Rule> special_rules(); // chlo
 llvm::ArrayRef<Rule> constant_rules(); // results have no tangents
 
+/// A string attribute of an operation without a rule: why there is none, and what to do.
+inline constexpr llvm::StringLiteral reason_attribute = "cotangent.no_derivative";
 /// Throws Error ("no-derivative") that names the operation's place, the reason and what to do instead.
 [[noreturn]] void refuse(mlir::Operation *operation, const std::string &reason);
 

@@ -52,7 +52,9 @@ void refuse(Operation *operation, const std::string &reason) {
   std::string name = operation->getName().getStringRef().str();
   if (auto call = dyn_cast<stablehlo::CustomCallOp>(operation))
     name += " @" + call.getCallTargetName().str();
-  throw Error("no-derivative", place_of(operation) + name + " cannot be differentiated: " + reason);
+  auto known = operation->getAttrOfType<StringAttr>(reason_attribute);
+  throw Error("no-derivative", place_of(operation) + name + " cannot be differentiated: " +
+                                   (known ? known.getValue().str() : reason));
 }
 
 } // namespace cotangent::tensor_rules

@@ -186,6 +186,8 @@ ClangCommand make_clang_command(const std::vector<string> &given, bool cxx, cons
   add({"--start-no-unused-arguments"});
   if (!reading.has_plugin)
     add({"-fpass-plugin=" + installation.plugin});
+  if (cxx) // headers learn that derivatives of C++ functions can be had
+    add({"-DCOTANGENT_AUTODIFF=1"});
   // Keeps source places in the program for error messages; nothing of it is written to the output.
   add({"-Rpass=cotangent"});
   if (!is_system_include(installation.include))

@@ -35,6 +35,28 @@ template <> inline constexpr std::string_view element_name<double> = "f64";
 template <> inline constexpr std::string_view element_name<std::complex<float>> = "complex<f32>";
 template <> inline constexpr std::string_view element_name<std::complex<double>> = "complex<f64>";
 
+/// A result of a run that may not have ended yet.
+class PendingResult;
+bool is_there(const PendingResult &result);
+/// Waits for it. Throws what the run threw.
+const std::shared_ptr<std::byte[]> &memory_of(const PendingResult &result);
+
+/// Elements that are there, or will be.
+class Buffer {
+public:
+  Buffer() = default;
+  explicit Buffer(std::shared_ptr<std::byte[]> memory) : memory_(std::move(memory)) {}
+  explicit Buffer(std::shared_ptr<const PendingResult> result) : result_(std::move(result)) {}
+
+  bool is_there() const { return !result_ || detail::is_there(*result_); }
+  /// Waits for them. Throws what the computation threw.
+  const std::shared_ptr<std::byte[]> &memory() const { return result_ ? memory_of(*result_) : memory_; }
+
+private:
+  std::shared_ptr<std::byte[]> memory_;
+  std::shared_ptr<const PendingResult> result_;
+};
+
 /// Memory for so many bytes, aligned to 64, not initialised; throws Error ("too-large").
 std::shared_ptr<std::byte[]> device_memory(std::size_t bytes);
 
@@ -70,7 +92,8 @@ private:
   std::shared_ptr<std::byte[]> memory_;
 };
 
-/// An array of rank N. Copies share the elements, which do not change.
+/// An array of rank N. Copies share the elements, which do not change. They may still be computed: whoever reads them
+/// waits, and gets the error of the computation.
 template <class T, std::size_t N> class ConcreteArray {
 public:
   static_assert(ArrayElement<T>, "cotangent: arrays of this element type are not known");
@@ -79,9 +102,11 @@ public:
 
   ConcreteArray() : ConcreteArray(std::array<std::int64_t, N>{}, detail::device_memory(N == 0 ? sizeof(T) : 1)) {}
   ConcreteArray(const std::array<std::int64_t, N> &shape, std::shared_ptr<std::byte[]> memory)
-      : shape_(shape), memory_(std::move(memory)) {}
+      : shape_(shape), buffer_(std::move(memory)) {}
+  ConcreteArray(const std::array<std::int64_t, N> &shape, detail::Buffer buffer)
+      : shape_(shape), buffer_(std::move(buffer)) {}
   /// Throws Error ("bad-argument") if the element type or the rank is another one.
-  explicit ConcreteArray(const AnyArray &array) : memory_(array.memory()) {
+  explicit ConcreteArray(const AnyArray &array) : buffer_(array.memory()) {
     if (array.element() != detail::element_name<T> || array.shape().size() != N)
       throw Error("bad-argument", "an array of type " + array.type() + " is no array of rank " + std::to_string(N) +
                                       " of " + std::string(detail::element_name<T>));
@@ -89,7 +114,7 @@ public:
       shape_[at] = array.shape()[at];
   }
   operator AnyArray() const {
-    return AnyArray(detail::element_name<T>, std::vector<std::int64_t>(shape_.begin(), shape_.end()), memory_);
+    return AnyArray(detail::element_name<T>, std::vector<std::int64_t>(shape_.begin(), shape_.end()), memory());
   }
 
   const std::array<std::int64_t, N> &shape() const { return shape_; }
@@ -99,16 +124,20 @@ public:
       count *= size;
     return static_cast<std::size_t>(count);
   }
-  const std::shared_ptr<std::byte[]> &memory() const { return memory_; }
+  const std::shared_ptr<std::byte[]> &memory() const { return buffer_.memory(); }
   /// The elements in row-major order.
-  const T *data() const { return reinterpret_cast<const T *>(memory_.get()); }
-  std::vector<T> to_host() const { return std::vector<T>(data(), data() + size()); }
-  /// Until the elements are there.
-  void wait() const {}
+  const T *data() const { return reinterpret_cast<const T *>(memory().get()); }
+  std::vector<T> to_host() const {
+    const T *elements = data();
+    return std::vector<T>(elements, elements + size());
+  }
+  /// Until the elements are there. Throws the error of the computation that they come from.
+  void wait() const { memory(); }
+  const detail::Buffer &buffer() const { return buffer_; }
 
 private:
   std::array<std::int64_t, N> shape_{};
-  std::shared_ptr<std::byte[]> memory_;
+  detail::Buffer buffer_;
 };
 
 /// Row-major elements under a shape; throws Error ("bad-argument") if there are more or fewer than elements.

@@ -15,7 +15,8 @@ namespace cotangent {
 struct CompileOptions {
   /// Positions of arguments whose arrays are given up: they may not be used after the call.
   std::vector<std::size_t> donate;
-  /// Calls return when the results are there.
+  /// Calls return when the results are there. Else they may return before: whoever reads a result waits for it, and an
+  /// error of the run is thrown there.
   bool sync = false;
   /// Numbers are finite: x - x may become 0.
   bool assume_no_nan = false;
@@ -41,16 +42,16 @@ public:
 
 /// Collects the memory of concrete leaves while it makes the key of arguments.
 struct CallKey : KeyBytes {
-  std::vector<const DeviceMemory *> memory;
-  std::deque<DeviceMemory> numbers;
+  std::vector<const Buffer *> buffers;
+  std::deque<Buffer> numbers;
 
   template <class T> void leaf(const T &value, const Path &path) {
     KeyBytes::leaf(value, path);
     if constexpr (Concrete<T>) {
-      memory.push_back(&value.memory());
+      buffers.push_back(&value.buffer());
     } else if constexpr (!TensorLike<T>) {
-      numbers.push_back(to_device(value).memory());
-      memory.push_back(&numbers.back());
+      numbers.push_back(to_device(value).buffer());
+      buffers.push_back(&numbers.back());
     }
   }
 };
@@ -82,17 +83,16 @@ template <class TracedResult, class Mapping, class... Given> struct CompiledStat
 
   using Result = std::conditional_t<std::is_same_v<TracedResult, NoResult>, void, mapped_t<ToConcrete, TracedResult>>;
 
-  template <class... Arguments>
-  Result run(const std::vector<const DeviceMemory *> &inputs, Arguments &...arguments) const {
-    std::vector<DeviceMemory> memory; // arguments may be given new arrays while others still need theirs
-    memory.reserve(inputs.size() + results);
-    for (const DeviceMemory *input : inputs)
-      memory.push_back(*input);
-    memory.resize(inputs.size() + results);
-    run_program(*program, std::span(memory).first(inputs.size()), std::span(memory).subspan(inputs.size()));
+  template <class... Arguments> Result run(const std::vector<const Buffer *> &inputs, Arguments &...arguments) const {
+    std::vector<Buffer> buffers; // arguments may be given new arrays while others still need theirs
+    buffers.reserve(inputs.size() + results);
+    for (const Buffer *input : inputs)
+      buffers.push_back(*input);
+    buffers.resize(inputs.size() + results);
+    run_program(program, buffers, inputs.size(), options.sync);
     auto concrete = [&]<class T, std::size_t N>(const TracedArray<T, N> &leaf, const Path &) {
       std::uint32_t slot = leaf.handle().index;
-      return slot == no_slot ? ConcreteArray<T, N>() : ConcreteArray<T, N>(leaf.shape(), memory[slot]);
+      return slot == no_slot ? ConcreteArray<T, N>() : ConcreteArray<T, N>(leaf.shape(), buffers[slot]);
     };
     auto references = std::tie(arguments...);
     outcome.each_mutated([&](auto index, const Path &path) {
@@ -147,7 +147,7 @@ public:
       detail::key_of_arguments<Mapping>(lines, arguments...);
       detail::throw_other_key(state_->lines, lines.lines);
     }
-    return state_->run(key.memory, arguments...);
+    return state_->run(key.buffers, arguments...);
   }
 
   /// The program as text: "traced" and "simplified" are StableHLO, "plan" is how it runs.
@@ -265,7 +265,7 @@ private:
       known = detail::compile_state<Mapping, Given...>(jit.cache_->function, jit.cache_->options, arguments...);
     auto state = std::static_pointer_cast<const State>(known);
     guard.unlock();
-    return state->run(key.memory, arguments...);
+    return state->run(key.buffers, arguments...);
   }
 
   std::shared_ptr<Cache> cache_;

@@ -33,8 +33,26 @@ auto cond(bool predicate, OnTrue &&on_true, OnFalse &&on_false, Arguments &&...a
 template <std::integral I, class... Functions, class... Arguments>
 auto switch_(const TracedNumber<I> &index, std::tuple<Functions...> functions, Arguments &&...arguments) {
   static_assert(sizeof...(Functions) > 0, "cotangent: [bad-argument] ct::switch_ needs functions");
-  return detail::trace_branches(detail::make_convert(index.handle(), "i32", {}), functions,
-                                std::index_sequence_for<Functions...>{}, std::source_location{}, arguments...);
+  return detail::at_function<std::tuple_element_t<0, std::tuple<Functions...>>>([&] {
+    return detail::trace_branches(detail::make_convert(index.handle(), "i32", {}), functions,
+                                  std::index_sequence_for<Functions...>{}, std::source_location{}, arguments...);
+  });
+}
+
+/// How many states of a loop its reverse derivative may keep: a first argument of while_loop, for_range, scan. The
+/// steps between are done again, as few of them as that many states allow (binomial checkpoints: of n steps with s
+/// states each at most t times, where C(s + t, s) >= n); a loop that counts to a number known only when it runs keeps
+/// states at equal distances. Without it a derivative keeps what it needs of each step.
+struct Checkpoints {
+  std::int64_t count;
+  explicit Checkpoints(std::int64_t count) : count(count) {
+    if (count < 1)
+      throw Error("bad-argument",
+                  "a loop needs at least one checkpoint, but " + std::to_string(count) + " are asked for");
+  }
+};
+namespace detail {
+template <class T> inline constexpr bool is_checkpoints = std::is_same_v<std::remove_cvref_t<T>, Checkpoints>;
 }
 
 /// Repeats body(state…) while condition(state…) is true. If the body returns nothing, it changes its arguments, and so
@@ -42,29 +60,52 @@ auto switch_(const TracedNumber<I> &index, std::tuple<Functions...> functions, A
 /// here stay, and the last state is returned; numbers in the state become traced. Throws Error ("bad-argument") with
 /// the path and both types if the state changes its type, shape or structure.
 template <class Condition, class Body, class... State>
+  requires(!detail::is_checkpoints<Condition>)
 auto while_loop(Condition &&condition, Body &&body, State &&...state) {
-  return detail::trace_loop(condition, body, std::source_location{}, state...);
+  return detail::at_function<Body>(
+      [&] { return detail::trace_loop(condition, body, 0, std::source_location{}, state...); });
 }
 
 /// body(i, state…) for i = begin, …, end - 1, which is a traced number. State and result as in while_loop.
 template <class Begin, class End, class Body, class... State>
+  requires(!detail::is_checkpoints<Begin>)
 auto for_range(const Begin &begin, const End &end, Body &&body, State &&...state) {
   using Counter = detail::counter_t<Begin, End>;
   TracedNumber<Counter> counter = detail::counter_of<Counter>(begin), last = detail::counter_of<Counter>(end);
-  return detail::trace_range(counter, last, body, state...);
+  return detail::at_function<Body>([&] { return detail::trace_range(counter, last, body, 0, state...); });
 }
 
 /// For each row of the arrays in xs: [carry, y] = body(carry, rows…), a pair or tuple. Returns the last carry and the
 /// values y stacked along a new first dimension, as a std::pair. All arrays in xs have equally many rows.
-template <class Body, class Carry, class... Xs> auto scan(Body &&body, const Carry &carry, const Xs &...xs) {
-  return detail::trace_scan(body, detail::lift(carry), xs...);
+template <class Body, class Carry, class... Xs>
+  requires(!detail::is_checkpoints<Body>)
+auto scan(Body &&body, const Carry &carry, const Xs &...xs) {
+  return detail::at_function<Body>([&] { return detail::trace_scan(body, 0, detail::lift(carry), xs...); });
 }
 
 /// function(rows…) for each row of the arrays, one after the other; results are stacked along a new first dimension.
 /// (ct::vmap computes all at once.)
 template <class Function, class... Xs> auto map(Function &&function, const Xs &...xs) {
   auto body = [&](const std::tuple<> &carry, const auto &...rows) { return std::pair(carry, function(rows...)); };
-  return detail::trace_scan(body, std::tuple<>(), xs...).second;
+  return detail::at_function<Function>([&] { return detail::trace_scan(body, 0, std::tuple<>(), xs...).second; });
+}
+
+template <class Condition, class Body, class... State>
+auto while_loop(Checkpoints checkpoints, Condition &&condition, Body &&body, State &&...state) {
+  return detail::at_function<Body>(
+      [&] { return detail::trace_loop(condition, body, checkpoints.count, std::source_location{}, state...); });
+}
+template <class Begin, class End, class Body, class... State>
+auto for_range(Checkpoints checkpoints, const Begin &begin, const End &end, Body &&body, State &&...state) {
+  using Counter = detail::counter_t<Begin, End>;
+  TracedNumber<Counter> counter = detail::counter_of<Counter>(begin), last = detail::counter_of<Counter>(end);
+  return detail::at_function<Body>(
+      [&] { return detail::trace_range(counter, last, body, checkpoints.count, state...); });
+}
+template <class Body, class Carry, class... Xs>
+auto scan(Checkpoints checkpoints, Body &&body, const Carry &carry, const Xs &...xs) {
+  return detail::at_function<Body>(
+      [&] { return detail::trace_scan(body, checkpoints.count, detail::lift(carry), xs...); });
 }
 
 } // namespace cotangent

@@ -241,26 +241,28 @@ private:
 
 namespace detail {
 
-/// The same outside of traced code: each call is compiled.
+/// The same outside of traced code: compiled once for each structure of the seeds.
 template <class Transform, class F, class... Given> class OutsideLinear {
 public:
   OutsideLinear(F function, const std::remove_reference_t<Given> &...given)
-      : function_(std::move(function)), values_(unmarked(given)...) {}
+      : values_(unmarked(given)...), jit_(cotangent::jit(Call{std::move(function)})) {}
 
-  template <class... Seeds> auto operator()(const Seeds &...seeds) const {
-    auto transform = [function = function_](const auto &values, const auto &...directions) {
+  template <class... Seeds> auto operator()(const Seeds &...seeds) const { return jit_(values_, seeds...); }
+
+private:
+  struct Call {
+    F function;
+    auto operator()(const auto &values, const auto &...directions) const {
       return std::apply(
           [&](const auto &...objects) {
             return Transform()(function, std::tie(directions...), marked_as<Given>(objects)...);
           },
           values);
-    };
-    return cotangent::compile(transform, values_, seeds...)(values_, seeds...);
-  }
+    }
+  };
 
-private:
-  F function_;
   std::tuple<std::remove_cvref_t<unmarked_t<Given>>...> values_;
+  Jit<Call> jit_;
 };
 
 } // namespace detail
@@ -307,10 +309,14 @@ auto linearize(F &&function, A &&...arguments) {
   }
 }
 
-/// The Hessian of function(x, rest…), which returns a real number, times a direction of x's type; the rest is constant.
+/// The Hessian of function(x, constants…), which returns a real number, times a direction of x's type. The constants
+/// are ct::Const, or have no real or complex arrays.
 template <class F, class X, class D, class... Rest>
   requires(ContainsTensor<X>)
 auto hvp(F &&function, X &&x, D &&direction, Rest &&...rest) {
+  COTANGENT_DETAIL_REQUIRE((!(detail::has_derivative<Rest> || ...)),
+                           "cotangent: [bad-annotation] ct::hvp differentiates one argument, the one before the "
+                           "direction; make the others ct::Const");
   if constexpr (detail::any_traced<X, D, Rest...>) {
     auto slope = [&](auto &at) {
       return cotangent::gradient(

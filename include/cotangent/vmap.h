@@ -47,13 +47,13 @@ template <class F, class... Given> auto trace_vmap(F &function, const VmapOption
   auto lane = [&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
     auto &argument = std::get<I>(arguments);
     if constexpr (is_const_annotation<std::remove_cv_t<std::tuple_element_t<I, std::tuple<Given...>>>>) {
-      return std::tuple(std::move(argument));
+      return std::make_tuple(std::move(argument));
     } else {
       std::int64_t dimension = I < options.dimensions.size() ? options.dimensions[I] : 0;
       append_leaves(batched, argument, Path(Path("arguments"), I));
       dimensions.resize(batched.size(), dimension);
       count_of_lanes(batched, dimensions);
-      return std::tuple(lane_of(argument, dimension));
+      return std::make_tuple(lane_of(argument, dimension));
     }
   };
   auto make_lanes = [&]<std::size_t... I>(std::index_sequence<I...>) {
@@ -87,22 +87,43 @@ template <class F, class... Given> auto trace_vmap(F &function, const VmapOption
 
 } // namespace detail
 
+namespace detail {
+
+/// What ct::vmap returns. Outside of traced code it is compiled once for each structure of the arguments.
+template <class F> class Batched {
+public:
+  Batched(F function, VmapOptions options) : function_(std::move(function)), options_(std::move(options)) {}
+
+  template <class... A> auto operator()(A &&...arguments) const {
+    static_assert(any_tensor<A...>, "cotangent: [bad-argument] ct::vmap needs arrays among the arguments");
+    if constexpr (any_traced<A...>)
+      return trace_vmap(function_, options_, arguments...);
+    else
+      return jit_(TypeList<A...>(), unmarked(arguments)...);
+  }
+
+private:
+  struct Call {
+    F function;
+    VmapOptions options;
+    template <class... A> auto operator()(const TypeList<A...> &, auto &...values) const {
+      auto marked = [&](auto &&...wrapped) { return trace_vmap(function, options, wrapped...); };
+      return marked(marked_as<A>(values)...);
+    }
+  };
+
+  F function_;
+  VmapOptions options_;
+  Jit<Call> jit_ = cotangent::jit(Call{function_, options_});
+};
+
+} // namespace detail
+
 /// A function of one example as a function of many, which are computed at once: arrays among the arguments have one
 /// dimension more (the first, unless options say otherwise), those marked ct::Const are the same for all examples;
 /// arrays in the result have one dimension more in front.
 template <class F> auto vmap(F function, VmapOptions options = {}) {
-  return [function = std::move(function), options = std::move(options)]<class... A>(A &&...arguments) {
-    static_assert(detail::any_tensor<A...>, "cotangent: [bad-argument] ct::vmap needs arrays among the arguments");
-    if constexpr (detail::any_traced<A...>) {
-      return detail::trace_vmap(function, options, arguments...);
-    } else {
-      auto run = [&](auto &...values) {
-        auto marked = [&](auto &&...wrapped) { return detail::trace_vmap(function, options, wrapped...); };
-        return marked(detail::marked_as<A>(values)...);
-      };
-      return cotangent::compile(run, detail::unmarked(arguments)...)(detail::unmarked(arguments)...);
-    }
-  };
+  return detail::Batched<F>(std::move(function), std::move(options));
 }
 
 namespace detail {
@@ -185,35 +206,87 @@ template <class F, class X> auto trace_jacobian(F &function, X &given) {
 
 } // namespace detail
 
-/// The derivatives of all elements of function(x, rest…) in all elements of x; the rest is constant. For an array x of
-/// rank N and a result of rank M an array of rank M + N: first the result's dimensions, then those of x. For other
-/// objects a matrix: rows are the elements of the result's arrays in order, columns those of x.
-template <class F, class X, class... Rest>
-  requires(ContainsTensor<X>)
-auto jacobian(F &&function, X &&x, Rest &&...rest) {
-  if constexpr (detail::any_traced<X, Rest...>) {
-    auto of_x = [&](auto &at) { return function(at, detail::unmarked(rest)...); };
-    return detail::trace_jacobian(of_x, x);
-  } else {
-    auto transform = [](auto &f, auto &&...values) { return cotangent::jacobian(f, values...); };
-    return detail::run_outside<decltype(transform)>(function, x, rest...);
+namespace detail {
+
+/// Position of differentiated argument `at` among the differentiated ones.
+template <class... Given> consteval std::size_t derivative_position(std::size_t at) {
+  constexpr bool flags[] = {has_derivative<Given>...};
+  std::size_t before = 0;
+  for (std::size_t other = 0; other < at; ++other)
+    before += flags[other] ? 1 : 0;
+  return before;
+}
+
+/// Calls work(x, of_x): x is the differentiated argument, or a tuple of them if there are several; of_x(x) calls the
+/// function with them, and with the other arguments as they are.
+template <class F, class Work, class... Given> auto with_differentiated(F &function, Work work, Given &...given) {
+  constexpr std::size_t count = (0 + ... + (has_derivative<Given> ? 1 : 0));
+  COTANGENT_DETAIL_REQUIRE(
+      (count != 0),
+      "cotangent: [bad-argument] no argument has derivatives: all are ct::Const or hold no real or complex arrays");
+  auto all = std::tie(given...);
+  auto chosen = [&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
+    if constexpr (has_derivative<std::tuple_element_t<I, std::tuple<Given...>>>)
+      return std::make_tuple(lift(unmarked(std::get<I>(all))));
+    else
+      return std::tuple<>();
+  };
+  auto of_tuple = [&](auto &values) {
+    auto argument = [&]<std::size_t I>(std::integral_constant<std::size_t, I>) -> auto & {
+      if constexpr (has_derivative<std::tuple_element_t<I, std::tuple<Given...>>>)
+        return std::get<derivative_position<Given...>(I)>(values);
+      else
+        return unmarked(std::get<I>(all));
+    };
+    return [&]<std::size_t... I>(std::index_sequence<I...>) {
+      return function(argument(std::integral_constant<std::size_t, I>{})...);
+    }(std::index_sequence_for<Given...>{});
+  };
+  auto values = [&]<std::size_t... I>(std::index_sequence<I...>) {
+    return std::tuple_cat(chosen(std::integral_constant<std::size_t, I>{})...);
+  }(std::index_sequence_for<Given...>{});
+  if constexpr (count == 1) {
+    auto of_one = [&](auto &value) {
+      auto tuple = std::tie(value);
+      return of_tuple(tuple);
+    };
+    return work(std::get<0>(values), of_one);
+  } else if constexpr (count > 1) {
+    return work(values, of_tuple);
   }
 }
 
-/// The second derivatives of function(x, rest…), which returns a real number; the rest is constant. Shape as jacobian
-/// of the gradient has it.
-template <class F, class X, class... Rest>
-  requires(ContainsTensor<X>)
-auto hessian(F &&function, X &&x, Rest &&...rest) {
-  if constexpr (detail::any_traced<X, Rest...>) {
-    auto slope = [&](auto &at) {
-      auto of_x = [&](auto &inner) { return function(inner, detail::unmarked(rest)...); };
-      return cotangent::gradient(of_x, at);
+} // namespace detail
+
+/// The derivatives of all elements of function(arguments…) in all elements of the arguments that are not ct::Const. For
+/// one array of rank N and a result of rank M an array of rank M + N: first the result's dimensions, then those of the
+/// argument. Else a matrix: rows are the elements of the result's arrays in order, columns those of the arguments.
+template <class F, class... A>
+  requires(detail::any_tensor<A...>)
+auto jacobian(F &&function, A &&...arguments) {
+  if constexpr (detail::any_traced<A...>) {
+    auto work = [](auto &x, auto &of_x) { return detail::trace_jacobian(of_x, x); };
+    return detail::with_differentiated(function, work, arguments...);
+  } else {
+    auto transform = [](auto &f, auto &&...values) { return cotangent::jacobian(f, values...); };
+    return detail::run_outside<decltype(transform)>(function, arguments...);
+  }
+}
+
+/// The second derivatives of function(arguments…), which returns a real number. Shape as jacobian of the gradient has
+/// it.
+template <class F, class... A>
+  requires(detail::any_tensor<A...>)
+auto hessian(F &&function, A &&...arguments) {
+  if constexpr (detail::any_traced<A...>) {
+    auto work = [](auto &x, auto &of_x) {
+      auto slope = [&](auto &at) { return cotangent::gradient(of_x, at); };
+      return detail::trace_jacobian(slope, x);
     };
-    return detail::trace_jacobian(slope, x);
+    return detail::with_differentiated(function, work, arguments...);
   } else {
     auto transform = [](auto &f, auto &&...values) { return cotangent::hessian(f, values...); };
-    return detail::run_outside<decltype(transform)>(function, x, rest...);
+    return detail::run_outside<decltype(transform)>(function, arguments...);
   }
 }
 

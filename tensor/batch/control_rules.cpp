@@ -27,6 +27,12 @@ void make_fronts(Batcher &batcher, Build &build, Values &values, TypeRange ones)
 }
 
 // --- loops -----------------------------------------------------------------------------------------------------------
+/// What else is said of the loop, such as how its derivative is to be taken.
+void keep_attributes(WhileOp loop, ResultRange results) {
+  if (!results.empty())
+    (*results.begin()).getDefiningOp()->setDiscardableAttrs(loop->getDiscardableAttrDictionary());
+}
+
 /// The condition is the same for all examples: one loop, in which some values are batched.
 Values loop_together(const Request &request, WhileOp loop, const Dependence &dependence) {
   Batcher &batcher = request.batcher;
@@ -44,7 +50,9 @@ Values loop_together(const Request &request, WhileOp loop, const Dependence &dep
     make_carried(build, next);
     return next;
   };
-  return Values(request.build.while_loop(starts, condition, body));
+  ResultRange results = request.build.while_loop(starts, condition, body);
+  keep_attributes(loop, results);
+  return Values(results);
 }
 
 /// The condition differs: the loop runs while it holds for any example, and those for which it does not keep their
@@ -70,7 +78,9 @@ Values loop_apart(const Request &request, WhileOp loop) {
     next.push_back(build.binary<AndOp>(carried.back(), goes_on(build, next)));
     return next;
   };
-  return Values(request.build.while_loop(starts, condition, body).drop_back());
+  ResultRange results = request.build.while_loop(starts, condition, body);
+  keep_attributes(loop, results);
+  return Values(results.drop_back());
 }
 
 Values while_loop(const Request &request) {

@@ -1,5 +1,6 @@
 #include "tensor/differentiate/custom.h"
 
+#include "tensor/differentiate/binomial.h"
 #include "tensor/differentiate/expand_calls.h"
 #include "tensor/differentiate/linearizer.h"
 #include "tensor/differentiate/transposer.h"
@@ -56,26 +57,29 @@ ValueRange OwnRule::reverse_captured(Operation *composite) const {
 Operation *make_linear_call(Build &build, const LinearCall &call, ValueRange operands, TypeRange results) {
   auto cast = build.make_operation<UnrealizedConversionCastOp>(results, operands);
   OpBuilder &builder = build.builder;
-  cast->setAttr(linear_call,
-                builder.getDictionaryAttr({
-                    builder.getNamedAttr("function", call.function),
-                    builder.getNamedAttr("checkpoint", builder.getBoolAttr(call.is_checkpoint)),
-                    builder.getNamedAttr("counts", builder.getDenseI64ArrayAttr({call.first, call.captured})),
-                    builder.getNamedAttr("active", builder.getDenseI64ArrayAttr(call.active)),
-                    builder.getNamedAttr("results", builder.getDenseI64ArrayAttr(call.result_numbers)),
-                }));
+  cast->setAttr(linear_call, builder.getDictionaryAttr({
+                                 builder.getNamedAttr("function", call.function),
+                                 builder.getNamedAttr("kind", builder.getI32IntegerAttr(static_cast<int>(call.kind))),
+                                 builder.getNamedAttr("counts", builder.getDenseI64ArrayAttr({call.first, call.captured,
+                                                                                              call.steps, call.slots})),
+                                 builder.getNamedAttr("active", builder.getDenseI64ArrayAttr(call.active)),
+                                 builder.getNamedAttr("results", builder.getDenseI64ArrayAttr(call.result_numbers)),
+                             }));
   return cast;
 }
 
 LinearCall linear_call_of(Operation *operation) {
   auto attributes = operation->getAttrOfType<DictionaryAttr>(linear_call);
   auto numbers = [&](llvm::StringRef name) { return attributes.getAs<DenseI64ArrayAttr>(name).asArrayRef(); };
-  return {attributes.getAs<FlatSymbolRefAttr>("function"),
-          attributes.getAs<BoolAttr>("checkpoint").getValue(),
-          numbers("counts")[0],
-          numbers("counts")[1],
-          llvm::to_vector(numbers("active")),
-          llvm::to_vector(numbers("results"))};
+  llvm::ArrayRef<int64_t> counts = numbers("counts");
+  return {.kind = static_cast<LinearCall::Kind>(attributes.getAs<IntegerAttr>("kind").getInt()),
+          .function = attributes.getAs<FlatSymbolRefAttr>("function"),
+          .first = counts[0],
+          .captured = counts[1],
+          .active = llvm::to_vector(numbers("active")),
+          .result_numbers = llvm::to_vector(numbers("results")),
+          .steps = counts[2],
+          .slots = counts[3]};
 }
 
 // --- linearising -----------------------------------------------------------------------------------------------------
@@ -92,6 +96,14 @@ llvm::SmallVector<int64_t> differentiable_positions(TypeRange types) {
 
 llvm::SmallVector<Type> picked_types(TypeRange types, Numbers positions) {
   return llvm::map_to_vector(positions, [&](int64_t at) { return types[static_cast<size_t>(at)]; });
+}
+
+/// The same numbers as values of their own: a rule's function may return an argument, or one value twice, and the
+/// tangents of results are not those of what they are equal to.
+void make_distinct(Build &build, llvm::MutableArrayRef<Value> results) {
+  for (Value &value : results)
+    if (isa<RankedTensorType>(value.getType()))
+      value = build.make<ReshapeOp>(value.getType(), value);
 }
 
 void check_results(Operation *operation, ValueRange results, TypeRange expected, const char *what) {
@@ -138,12 +150,12 @@ void Linearizer::visit_checkpoint(CompositeOp composite) {
     return run(inside);
   }
   Build build(builder_, composite->getLoc());
-  LinearCall call{composite.getDecompositionAttr(),
-                  true,
-                  static_cast<int64_t>(composite->getNumOperands()),
-                  0,
-                  {},
-                  differentiable_positions(composite->getResultTypes())};
+  LinearCall call{.kind = LinearCall::Kind::Checkpoint,
+                  .function = composite.getDecompositionAttr(),
+                  .first = static_cast<int64_t>(composite->getNumOperands()),
+                  .captured = 0,
+                  .active = {},
+                  .result_numbers = differentiable_positions(composite->getResultTypes())};
   Values operands(composite->getOperands());
   for (auto [at, operand] : llvm::enumerate(composite->getOperands()))
     if (Value known = tangent(operand)) {
@@ -175,6 +187,7 @@ void Linearizer::visit_custom_jvp(CompositeOp composite, FlatSymbolRefAttr funct
   llvm::SmallVector<int64_t> positions = differentiable_positions(composite->getResultTypes());
   llvm::append_range(expected, picked_types(composite->getResultTypes(), positions));
   check_results(composite, found, expected, "must return the results and their tangents");
+  make_distinct(build, llvm::MutableArrayRef<Value>(found).take_front(composite->getNumResults()));
   classify(composite, next);
   ValueRange results = ValueRange(found).take_front(composite->getNumResults());
   if (llvm::any_of(results, [&](Value value) { return is_linear(value); }))
@@ -193,6 +206,8 @@ Values Linearizer::expand_forward(CompositeOp composite, const OwnRule &rule) {
   Values found = expand_function(builder_, composite, rule.forward, operands);
   if (found.size() < composite->getNumResults())
     tensor_rules::refuse(composite, "the forward function of its rule returns too few values");
+  Build build(builder_, composite->getLoc());
+  make_distinct(build, llvm::MutableArrayRef<Value>(found).take_front(composite->getNumResults()));
   ValueRange results = ValueRange(found).take_front(composite->getNumResults());
   check_results(composite, results, composite->getResultTypes(), "forward must return the results first");
   replace(composite->getResults(), results);
@@ -204,12 +219,12 @@ void Linearizer::visit_custom_vjp(CompositeOp composite, const OwnRule &rule) {
   const unsigned count = composite->getNumResults();
   Values found = expand_forward(composite, rule);
   Values operands(llvm::drop_begin(found, count));
-  LinearCall call{rule.reverse,
-                  false,
-                  static_cast<int64_t>(operands.size()),
-                  static_cast<int64_t>(rule.reverse_captures),
-                  {},
-                  differentiable_positions(composite->getResultTypes())};
+  LinearCall call{.kind = LinearCall::Kind::Reverse,
+                  .function = rule.reverse,
+                  .first = static_cast<int64_t>(operands.size()),
+                  .captured = static_cast<int64_t>(rule.reverse_captures),
+                  .active = {},
+                  .result_numbers = differentiable_positions(composite->getResultTypes())};
   llvm::append_range(operands, rule.reverse_captured(composite));
   int64_t gradient = 0;
   for (Value value : rule.arguments_of(composite)) {
@@ -272,8 +287,18 @@ void Transposer::transpose_call(Operation *operation, llvm::ArrayRef<Value> cota
   ValueRange all = operation->getOperands();
   ValueRange first = all.take_front(static_cast<size_t>(call.first));
   ValueRange tangents = all.drop_front(static_cast<size_t>(call.first + call.captured));
-  Values gradients = call.is_checkpoint ? transpose_checkpoint(operation, call, first, cotangents)
-                                        : apply_reverse(operation, call, first, cotangents);
+  Values gradients;
+  switch (call.kind) {
+  case LinearCall::Kind::Checkpoint:
+    gradients = transpose_checkpoint(operation, call, first, cotangents);
+    break;
+  case LinearCall::Kind::Reverse:
+    gradients = apply_reverse(operation, call, first, cotangents);
+    break;
+  case LinearCall::Kind::Loop:
+    gradients = transpose_steps(build_, operation, call, first, cotangents);
+    break;
+  }
   for (auto [value, gradient] : llvm::zip_equal(tangents, gradients))
     add(value, gradient);
 }

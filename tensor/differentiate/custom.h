@@ -34,11 +34,17 @@ struct OwnRule {
 /// operands, which is known by its transpose only.
 inline constexpr llvm::StringLiteral linear_call = "cotangent.linear_call";
 struct LinearCall {
-  mlir::FlatSymbolRefAttr function;          // checkpoint: the function itself; else what maps cotangents
-  bool is_checkpoint;                        //
+  enum class Kind : uint8_t {
+    Checkpoint, // of a function that is run again
+    Reverse,    // by a function that maps cotangents to those of the arguments
+    Loop        // of a function that is one step of a loop (binomial.h)
+  };
+  Kind kind;
+  mlir::FlatSymbolRefAttr function;
   int64_t first, captured;                   // operands before the tangents: of the function, of its surroundings
-  llvm::SmallVector<int64_t> active;         // checkpoint: positions among the arguments; else among the gradients
+  llvm::SmallVector<int64_t> active;         // of operands that have tangents: positions, in Reverse of the gradients
   llvm::SmallVector<int64_t> result_numbers; // which results of the function have tangents
+  int64_t steps = 0, slots = 0;              // of a loop
 };
 mlir::Operation *make_linear_call(Build &build, const LinearCall &call, mlir::ValueRange operands,
                                   mlir::TypeRange results);

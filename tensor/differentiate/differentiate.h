@@ -21,6 +21,8 @@ struct LoopPlan {
   int64_t kept_bytes = 0;            // in all
   std::vector<std::string> kept;     // types of the values, one of each step
   int64_t recomputed_operations = 0; // in each step backwards
+  int64_t checkpoints = 0;           // binomial ones: how many states are kept
+  int64_t steps_again = 0;           // with them, in all
 };
 std::string to_text(const LoopPlan &plan);
 

@@ -18,6 +18,9 @@ std::string to_text(const LoopPlan &plan) {
   for (size_t at = 0; at < plan.kept.size(); ++at)
     text += (at == 0 ? " (" : ", ") + plan.kept[at];
   text += plan.kept.empty() ? "" : ")";
+  if (plan.checkpoints != 0)
+    return text + " at " + std::to_string(plan.checkpoints) + " checkpoints and does " +
+           std::to_string(plan.steps_again) + " steps again";
   return text + " and does " + std::to_string(plan.recomputed_operations) + " operations again in each step";
 }
 

@@ -48,6 +48,8 @@ private:
   void visit_while(stablehlo::WhileOp loop);
   void carry_tangents(stablehlo::WhileOp loop, llvm::ArrayRef<bool> active);
   void split_loop(stablehlo::WhileOp loop, llvm::ArrayRef<bool> active);
+  // binomial.cpp
+  void split_by_binomials(stablehlo::WhileOp loop, llvm::ArrayRef<bool> active, int64_t steps, int64_t slots);
   // branches.cpp
   void visit_branches(mlir::Operation *operation);
   void join_tangents(mlir::Operation *operation);
@@ -76,6 +78,9 @@ private:
 
 /// Attribute of loops and branches in the linear part: loops have the form that `linear_loop` makes.
 inline constexpr llvm::StringLiteral linear_mark = "cotangent.linear";
+/// Attribute of a dynamic_slice in the body of such a loop: steps read different elements of an array from outside, and
+/// nothing else in the loop reads it.
+inline constexpr llvm::StringLiteral once_mark = "cotangent.once";
 
 /// Values from outside that the regions of an operation use, in the order of their first use.
 Values captured_by(mlir::Operation *operation);

@@ -1,4 +1,5 @@
 #include "tensor/differentiate/activity.h"
+#include "tensor/differentiate/binomial.h"
 #include "tensor/differentiate/loop_facts.h"
 #include "tensor/differentiate/split_loop.h"
 
@@ -44,6 +45,7 @@ void Linearizer::carry_tangents(WhileOp loop, llvm::ArrayRef<bool> active) {
       starts.push_back(tangent_or_zero(build, operand));
   size_t count = loop.getNumOperands();
   auto both = build.make_operation<WhileOp>(TypeRange(ValueRange(starts)), starts);
+  both->setDiscardableAttrs(loop->getDiscardableAttrDictionary());
   both.getCond().takeBody(loop.getCond());
   both.getBody().takeBody(loop.getBody());
   Block &body = both.getBody().front();
@@ -73,6 +75,10 @@ void Linearizer::carry_tangents(WhileOp loop, llvm::ArrayRef<bool> active) {
 }
 
 void Linearizer::split_loop(WhileOp loop, llvm::ArrayRef<bool> active) {
+  std::optional<int64_t> asked = slots_asked_for(loop);
+  std::optional<int64_t> steps = constant_count(loop);
+  if (asked && steps && *steps > 0)
+    return split_by_binomials(loop, active, *steps, *asked);
   LinearisedLoop linearised;
   linearised.loop = loop;
   Build build(builder_, loop.getLoc());
@@ -103,15 +109,16 @@ void Linearizer::split_loop(WhileOp loop, llvm::ArrayRef<bool> active) {
 
   LoopPlan plan;
   plan.place = place_of(loop);
-  std::optional<int64_t> count = constant_count(loop);
-  bool tape = count && *count < (int64_t{1} << 30) && bytes * std::max<int64_t>(*count, 1) <= largest_tape;
+  bool tape = !asked && steps && *steps < (int64_t{1} << 30) && bytes * std::max<int64_t>(*steps, 1) <= largest_tape;
   builder_.setInsertionPointAfter(linearised.work);
   SplitLoop split =
-      tape ? split_with_tape(build, linearised, *count, plan) : split_with_checkpoints(build, linearised, plan);
+      tape ? split_with_tape(build, linearised, *steps, plan) : split_with_checkpoints(build, linearised, asked, plan);
   if (plans_)
     plans_->push_back(plan);
   for (Operation *linear = split.linear; linear; linear = nullptr)
     linear->setAttr(linear_mark, builder_.getUnitAttr());
+  for (Operation *operation : split.in_front)
+    mark_linear(operation);
   mark_linear(split.linear);
   replace(loop.getResults(), split.results.take_front(linearised.carried()));
   for (auto [at, position] : llvm::enumerate(linearised.active))

@@ -1,5 +1,6 @@
 #include "tensor/differentiate/split_loop.h"
 
+#include "tensor/differentiate/all_steps.h"
 #include "tensor/differentiate/loop_facts.h"
 
 using namespace mlir;
@@ -20,30 +21,10 @@ Value divided_up(Build &build, Value value, Value divisor) {
   return build.divide(build.add(value, plus(build, divisor, -1)), divisor);
 }
 
-Type buffer_type(Type type, int64_t rows) {
-  auto tensor = ranked(type);
-  Shape shape(tensor.getShape());
-  shape.insert(shape.begin(), rows);
-  return with_shape(tensor, shape);
-}
-
 Values row_starts(Build &build, Value buffer, Value row) {
   Values starts(static_cast<size_t>(rank_of(buffer)), number(build, 0));
   starts[0] = row;
   return starts;
-}
-
-Value with_row(Build &build, Value buffer, Value value, Value row) {
-  Shape shape(shape_of(value));
-  shape.insert(shape.begin(), 1);
-  return build.dynamic_update_slice(buffer, build.reshape(value, shape), row_starts(build, buffer, row));
-}
-
-Value row_of(Build &build, Value buffer, Value row) {
-  Shape shape(shape_of(buffer));
-  shape[0] = 1;
-  Value slice = build.dynamic_slice(buffer, row_starts(build, buffer, row), shape);
-  return build.reshape(slice, Numbers(shape).drop_front());
 }
 
 /// start + k * step
@@ -103,6 +84,19 @@ void describe(LoopPlan &plan, LinearisedLoop &loop, ValueRange kept, int64_t row
 
 } // namespace
 
+Type buffer_type(Type type, int64_t rows) {
+  auto tensor = ranked(type);
+  Shape shape(tensor.getShape());
+  shape.insert(shape.begin(), rows);
+  return with_shape(tensor, shape);
+}
+
+Value with_row(Build &build, Value buffer, Value value, Value row) {
+  Shape shape(shape_of(value));
+  shape.insert(shape.begin(), 1);
+  return build.dynamic_update_slice(buffer, build.reshape(value, shape), row_starts(build, buffer, row));
+}
+
 WhileOp linear_loop(Build &build, Value count, ValueRange starts,
                     llvm::function_ref<Values(Build &, Value, ValueRange)> body) {
   Values all{number(build, 0)};
@@ -126,6 +120,13 @@ Value copy_condition(Build &build, WhileOp loop, ValueRange arguments) {
   for (Operation &operation : condition.without_terminator())
     build.builder.clone(operation, mapping);
   return mapping.lookupOrDefault(condition.getTerminator()->getOperand(0));
+}
+
+Value row_of(Build &build, Value buffer, Value row) {
+  Shape shape(shape_of(buffer));
+  shape[0] = 1;
+  Value slice = build.dynamic_slice(buffer, row_starts(build, buffer, row), shape);
+  return build.reshape(slice, Numbers(shape).drop_front());
 }
 
 Values copy_linear_part(Build &build, LinearisedLoop &loop, IRMapping &mapping) {
@@ -163,6 +164,7 @@ SplitLoop split_with_tape(Build &build, LinearisedLoop &loop, int64_t count, Loo
     return results;
   });
   ValueRange tape = forward.getResults().drop_front(static_cast<unsigned>(carried + 1));
+  AllSteps all_steps(build, loop, count, tape);
   WhileOp linear =
       linear_loop(build, number(build, count), loop.active_starts, [&](Build &inner, Value k, ValueRange tangents) {
         IRMapping mapping;
@@ -172,11 +174,11 @@ SplitLoop split_with_tape(Build &build, LinearisedLoop &loop, int64_t count, Loo
           mapping.map(value, row_of(inner, buffer, k));
         for (Operation *operation : loop.kept.recomputed)
           inner.builder.clone(*operation, mapping);
-        return copy_linear_part(inner, loop, mapping);
+        return all_steps.copy_linear_part(inner, mapping, k);
       });
   plan.count = std::to_string(count);
   describe(plan, loop, kept, rows);
-  return {forward.getResults(), linear};
+  return {forward.getResults(), llvm::to_vector(all_steps.operations()), linear};
 }
 
 namespace {
@@ -239,7 +241,7 @@ int64_t slots_for(int64_t bytes) {
 
 /// With n steps and S slots the state is kept every d = ceil(n / S) steps. Backwards, each step begins at the slot
 /// before it: up to d - 1 steps are done again, none while n <= S.
-SplitLoop split_with_checkpoints(Build &build, LinearisedLoop &loop, LoopPlan &plan) {
+SplitLoop split_with_checkpoints(Build &build, LinearisedLoop &loop, std::optional<int64_t> asked, LoopPlan &plan) {
   State state(loop);
   Values starts = state.starts();
   int64_t bytes = 0;
@@ -249,7 +251,7 @@ SplitLoop split_with_checkpoints(Build &build, LinearisedLoop &loop, LoopPlan &p
                                                        "known has no derivative in reverse");
     bytes += bytes_of(value.getType());
   }
-  int64_t slots = slots_for(bytes);
+  int64_t slots = asked ? *asked : slots_for(bytes);
 
   // as before, and counting
   Values counted(loop.loop.getOperands());
@@ -314,7 +316,7 @@ SplitLoop split_with_checkpoints(Build &build, LinearisedLoop &loop, LoopPlan &p
       });
   plan.count = "known when the program runs";
   describe(plan, loop, starts, slots);
-  return {forward.getResults(), linear};
+  return {forward.getResults(), {}, linear};
 }
 
 } // namespace cotangent::differentiate

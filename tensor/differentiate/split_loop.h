@@ -27,13 +27,15 @@ struct LinearisedLoop {
 };
 
 struct SplitLoop {
-  mlir::ValueRange results;  // of the loop that runs as before
-  stablehlo::WhileOp linear; // results: a counter, and the tangents of the active values
+  mlir::ValueRange results;                      // of the loop that runs as before
+  llvm::SmallVector<mlir::Operation *> in_front; // linear operations before the linear loop
+  stablehlo::WhileOp linear;                     // results: a counter, and the tangents of the active values
 };
 /// Keeps values of each step in buffers of `count` rows.
 SplitLoop split_with_tape(Build &build, LinearisedLoop &loop, int64_t count, LoopPlan &plan);
-/// Keeps what the loop carries, every so many steps in a fixed number of slots; the steps between are done again.
-SplitLoop split_with_checkpoints(Build &build, LinearisedLoop &loop, LoopPlan &plan);
+/// Keeps what the loop carries, every so many steps in a fixed number of slots (as many as asked for, or chosen); the
+/// steps between are done again.
+SplitLoop split_with_checkpoints(Build &build, LinearisedLoop &loop, std::optional<int64_t> slots, LoopPlan &plan);
 
 /// A loop over k = 0, 1, … count - 1 (count is of rank 0, from outside) that carries values, in the form that
 /// Transposer expects; its first result is the counter.
@@ -41,6 +43,12 @@ stablehlo::WhileOp linear_loop(Build &build, mlir::Value count, mlir::ValueRange
                                llvm::function_ref<Values(Build &, mlir::Value k, mlir::ValueRange)> body);
 /// The loop's condition for arguments that begin with those of the loop.
 mlir::Value copy_condition(Build &build, stablehlo::WhileOp loop, mlir::ValueRange arguments);
+/// Row number `row` of a buffer.
+mlir::Value row_of(Build &build, mlir::Value buffer, mlir::Value row);
+/// Buffers of rows, one for a value of each step.
+mlir::Type buffer_type(mlir::Type type, int64_t rows);
+mlir::Value with_row(Build &build, mlir::Value buffer, mlir::Value value, mlir::Value row);
+mlir::Value row_of(Build &build, mlir::Value buffer, mlir::Value row);
 /// The linear part of one step: `mapping` has what it needs. Returns the tangents after the step.
 Values copy_linear_part(Build &build, LinearisedLoop &loop, mlir::IRMapping &mapping);
 

@@ -68,6 +68,12 @@ Value add_elements(Build &build, Value sum, Value part) {
   return build.builder.clone(*scatter, mapping)->getResult(0);
 }
 
+/// `sum`, whose elements that an update of zeros changes are zero, plus that update.
+Value with_elements(Build &build, Value sum, Value part) {
+  auto update = cast<DynamicUpdateSliceOp>(part.getDefiningOp());
+  return build.dynamic_update_slice(sum, update.getUpdate(), update.getStartIndices());
+}
+
 Value sum_of(Build &build, Value first, Value second) {
   if (Value sum = add_elements(build, first, second))
     return sum;
@@ -111,7 +117,9 @@ void Transposer::visit(Operation *operation) {
   if (of_operands.size() != operation->getNumOperands())
     throw Error("internal", "a rule gave a wrong number of cotangents: " + operation->getName().getStringRef().str());
   for (auto [operand, is_linear, value] : llvm::zip(operation->getOperands(), linear, of_operands))
-    if (is_linear)
+    if (is_linear && operation->hasAttr(once_mark) && zero_where_read_.contains(cotangent(operand)))
+      cotangents_[operand] = with_elements(build_, cotangent(operand), value);
+    else if (is_linear)
       add(operand, value);
 }
 
@@ -173,8 +181,11 @@ void Transposer::transpose_loop(WhileOp loop, llvm::ArrayRef<Value> cotangents) 
       if (Value mapped = mapping.lookupOrDefault(result); inside.contains(mapped))
         transposer.add(mapped, value);
     ValueRange sums = arguments.drop_front(1 + placeholders.size());
-    for (auto [value, sum] : llvm::zip(captured, sums))
+    for (auto [value, sum] : llvm::zip(captured, sums)) {
       transposer.add(value, sum);
+      if (!cotangent(value))
+        transposer.zero_where_read_.insert(sum);
+    }
     transposer.run(part);
     Values results{build.add(arguments[0], build.splat_like(arguments[0], 1))};
     for (Operation *value : placeholders) {

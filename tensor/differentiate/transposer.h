@@ -37,6 +37,7 @@ private:
   Build &build_;
   IsLinear is_linear_;
   llvm::DenseMap<mlir::Value, mlir::Value> cotangents_;
+  llvm::DenseSet<mlir::Value> zero_where_read_; // cotangents: zero where an operation with `once_mark` reads
 };
 
 /// The operations of a block, but its terminator, that depend on linear values, in order; what they compute becomes

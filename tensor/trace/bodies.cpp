@@ -1,11 +1,17 @@
 // Control flow out of traced bodies.
-#include "cotangent/tracing/interface.h"
+#include "cotangent/tracing/bodies.h"
+
+#include "tensor/differentiate/binomial.h"
 #include "tensor/trace/trace.h"
 
 using namespace mlir;
 
 namespace cotangent::detail {
 using namespace trace;
+
+void rethrow_at(const Error &error, std::string_view place) {
+  rethrow_with(error, place.empty() ? "" : std::string(place) + ": ");
+}
 
 namespace {
 
@@ -68,7 +74,7 @@ void make_branches(TraceHandle selector, std::span<void *const> bodies, LeafSpan
     *outputs[kept[at]].handle = trace.add(operation->getResult(static_cast<unsigned>(at)));
 }
 
-void make_loop(void *condition, void *body, LeafSpan state, std::source_location location) {
+void make_loop(void *condition, void *body, LeafSpan state, int64_t checkpoints, std::source_location location) {
   Trace &trace = current_trace();
   Values starts;
   for (const Leaf &leaf : state)
@@ -94,6 +100,8 @@ void make_loop(void *condition, void *body, LeafSpan state, std::source_location
   }
   auto loop =
       stablehlo::WhileOp::create(trace.builder(), trace.location_of(location), TypeRange(ValueRange(starts)), starts);
+  if (checkpoints != 0)
+    loop->setAttr(differentiate::slots_attribute, trace.builder().getI64IntegerAttr(checkpoints));
   move_region(condition, loop->getRegion(0));
   move_region(body, loop->getRegion(1));
   for (size_t at = 0; at < carried.size(); ++at)

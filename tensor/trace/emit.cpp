@@ -29,12 +29,13 @@ namespace {
 
 Value extreme(Build &build, Type element, bool highest) {
   if (isa<FloatType>(element))
-    return build.scalar(element, highest ? std::numeric_limits<double>::infinity()
-                                         : -std::numeric_limits<double>::infinity());
+    return build.scalar(element,
+                        highest ? std::numeric_limits<double>::infinity() : -std::numeric_limits<double>::infinity());
   auto type = cast<IntegerType>(element);
   bool is_signed = !type.isUnsigned() && type.getWidth() > 1;
-  APInt number = highest ? (is_signed ? APInt::getSignedMaxValue(type.getWidth()) : APInt::getMaxValue(type.getWidth()))
-                         : (is_signed ? APInt::getSignedMinValue(type.getWidth()) : APInt::getMinValue(type.getWidth()));
+  APInt number = highest
+                     ? (is_signed ? APInt::getSignedMaxValue(type.getWidth()) : APInt::getMaxValue(type.getWidth()))
+                     : (is_signed ? APInt::getSignedMinValue(type.getWidth()) : APInt::getMinValue(type.getWidth()));
   return build.make<stablehlo::ConstantOp>(DenseElementsAttr::get(RankedTensorType::get({}, element), number));
 }
 

@@ -26,12 +26,11 @@ APInt integer_bits(const Number &number, IntegerType type) {
   else
     fits = type.isUnsigned() ? number.integer >= 0 && bits.isIntN(width) : bits.isSignedIntN(width);
   if (!fits)
-    throw Error("bad-argument",
-                "the number " +
-                    (number.form == Number::Form::natural ? std::to_string(number.natural)
-                                                          : std::to_string(number.integer)) +
-                    " does not fit into the elements of the array, which are of type " + trace::element_name(type) +
-                    "; convert the array first (ct::astype)");
+    throw Error("bad-argument", "the number " +
+                                    (number.form == Number::Form::natural ? std::to_string(number.natural)
+                                                                          : std::to_string(number.integer)) +
+                                    " does not fit into the elements of the array, which are of type " +
+                                    trace::element_name(type) + "; convert the array first (ct::astype)");
   return bits.zextOrTrunc(width);
 }
 
@@ -59,7 +58,8 @@ DenseElementsAttr number_attribute(RankedTensorType type, const Number &number) 
   return DenseElementsAttr::get(type, std::complex<APFloat>(real, imaginary));
 }
 
-// --- functions of one number -------------------------------------------------------------------------------------------
+// --- functions of one number
+// -------------------------------------------------------------------------------------------
 Value gelu(Emit &build, Value x) {
   Value tail = build.make<chlo::ErfcOp>(x.getType(), build.scale(x, -1 / std::sqrt(2.0)));
   return build.multiply(build.scale(x, 0.5), tail);
@@ -197,7 +197,8 @@ const UnaryEntry unary_functions[] = {
     {Unary::silu, "silu", [](Emit &build, Value x) { return build.multiply(x, build.analytic<LogisticOp>(x)); }},
 };
 
-// --- functions of two numbers --------------------------------------------------------------------------------------------
+// --- functions of two numbers
+// --------------------------------------------------------------------------------------------
 Value has_other_sign(Emit &build, Value a, Value b) {
   Value zero = build.zeros_like(a);
   return build.binary<XorOp>(build.less(a, zero), build.less(b, zero));
@@ -353,8 +354,8 @@ TraceHandle trace_convert(TraceHandle operand, std::string_view element, Place p
 void trace_shape(TraceHandle value, std::int64_t *sizes, std::size_t rank) {
   Numbers shape = shape_of(value_of(value, Place()));
   if (shape.size() != rank)
-    throw Error("internal", "a value of shape " + shape_text(shape) + " was expected to have rank " +
-                                std::to_string(rank));
+    throw Error("internal",
+                "a value of shape " + shape_text(shape) + " was expected to have rank " + std::to_string(rank));
   std::copy(shape.begin(), shape.end(), sizes);
 }
 

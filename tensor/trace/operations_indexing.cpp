@@ -140,8 +140,8 @@ private:
   void add_computed(int64_t dimension, Value positions) {
     int64_t size = shape_[static_cast<size_t>(dimension)];
     if (size == 0)
-      throw Error("bad-argument",
-                  "dimension " + std::to_string(dimension) + " of the shape " + shape_text(shape_) + " has no elements");
+      throw Error("bad-argument", "dimension " + std::to_string(dimension) + " of the shape " + shape_text(shape_) +
+                                      " has no elements");
     if (computed_.empty()) {
       place_ = result_.size();
       kept_before_ = kept_.size();
@@ -153,9 +153,8 @@ private:
 
   /// Positions get one type and shape, and their dimensions a place among those of the result.
   void complete() {
-    bool is_wide = llvm::any_of(computed_, [](const Computed &one) {
-      return element_of(one.positions).getIntOrFloatBitWidth() > 32;
-    });
+    bool is_wide = llvm::any_of(
+        computed_, [](const Computed &one) { return element_of(one.positions).getIntOrFloatBitWidth() > 32; });
     Type element = is_wide ? build_.builder.getI64Type() : build_.integer_type();
     Values positions;
     for (Computed &one : computed_)

@@ -4,6 +4,7 @@
 #include "cotangent/tracing/interface.h"
 #include "tensor/execute/loaded_module.h"
 
+#include <atomic>
 #include <memory>
 #include <vector>
 
@@ -18,6 +19,7 @@ struct Program {
   mlir::OwningOpRef<mlir::ModuleOp> traced; // before it was simplified, if it is kept
   std::shared_ptr<const execute::Executable> executable;
   std::vector<AnyArray> hidden; // arguments behind those of the user: large arrays that the function captured
+  mutable std::atomic<int64_t> last_nanoseconds = -1; // of the latest run; -1 before
 };
 
 /// Compiles function `main` of the module.

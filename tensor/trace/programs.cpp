@@ -10,18 +10,6 @@ using namespace mlir;
 
 namespace cotangent::detail {
 
-void run_program(const Program &program, std::span<const DeviceMemory> arguments, std::span<DeviceMemory> results) {
-  const auto &facts = program.executable->arguments();
-  std::vector<Array> inputs;
-  inputs.reserve(facts.size());
-  for (size_t at = 0; at < facts.size(); ++at)
-    inputs.emplace_back(facts[at].type, facts[at].shape,
-                        at < arguments.size() ? arguments[at] : program.hidden[at - arguments.size()].memory());
-  std::vector<Array> outputs = program.executable->run(inputs);
-  for (size_t at = 0; at < results.size(); ++at)
-    results[at] = outputs[at].memory();
-}
-
 std::string program_text(const Program &program, std::string_view stage) {
   std::string text;
   llvm::raw_string_ostream out(text);

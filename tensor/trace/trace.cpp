@@ -222,14 +222,16 @@ std::string text_of(std::source_location location) {
          std::to_string(location.column()) + ": ";
 }
 
-void rethrow_located(const Error &error, std::source_location location) {
+void rethrow_located(const Error &error, std::source_location location) { rethrow_with(error, text_of(location)); }
+
+void rethrow_with(const Error &error, const std::string &place) {
   std::string message(error.message());
   // FILE:LINE:COLUMN: at the start is a place already
   size_t colon = message.find(": ");
   std::string_view front = std::string_view(message).substr(0, colon == std::string::npos ? 0 : colon);
   bool has_place = !front.empty() && front.find(' ') == std::string_view::npos && front.find(':') != front.npos &&
                    front.find_last_not_of("0123456789") == front.rfind(':');
-  throw Error(error.kind(), has_place ? message : text_of(location) + message);
+  throw Error(error.kind(), has_place ? message : place + message);
 }
 
 } // namespace cotangent::trace

@@ -143,6 +143,8 @@ std::string text_of(std::source_location location);
 /// Calls the function; an Error that it throws gets the place in front of its message, unless it has one.
 template <class Function> auto located(std::source_location location, Function function);
 [[noreturn]] void rethrow_located(const Error &error, std::source_location location);
+/// The same with the text of a place, "FILE:LINE:COLUMN: " or empty.
+[[noreturn]] void rethrow_with(const Error &error, const std::string &place);
 
 template <class Function> auto located(std::source_location location, Function function) {
   try {

@@ -145,6 +145,29 @@ auto trace_branches(TraceHandle selector, Functions &functions, std::index_seque
     return std::move(first.result);
 }
 
+// --- where the user wrote it
+// -------------------------------------------------------------------------------------------
+/// "FILE:LINE:COLUMN" of a lambda, which Clang's name of its type says; empty for other functions.
+template <class F> consteval std::string_view place_of_function() {
+  constexpr std::string_view begin = "(lambda at ", name = type_name<std::remove_cvref_t<F>>();
+  constexpr std::size_t at = name.find(begin);
+  if constexpr (at == std::string_view::npos)
+    return "";
+  else
+    return name.substr(at + begin.size(), name.find(')', at) - at - begin.size());
+}
+/// Throws the error, with a place in front of its message unless it has one.
+[[noreturn]] void rethrow_at(const Error &error, std::string_view place);
+
+/// Errors of the work that have no place get that of a function of the user's.
+template <class F, class Work> auto at_function(Work work) {
+  try {
+    return work();
+  } catch (const Error &error) {
+    rethrow_at(error, place_of_function<F>());
+  }
+}
+
 // --- loops
 // -----------------------------------------------------------------------------------------------------------------
 
@@ -160,7 +183,8 @@ inline constexpr std::string_view changed_state = "the body of a loop changes a 
 
 /// A loop over `state`, a tuple of traced objects. next(state) traces one round in place.
 template <class State, class Condition, class Next>
-void trace_loop_of(State &state, Condition condition, Next next, std::source_location location) {
+void trace_loop_of(State &state, Condition condition, Next next, std::int64_t checkpoints,
+                   std::source_location location) {
   Leaves leaves = leaves_of(state, Path("state"));
   State tested = copy_value(state), body_state = copy_value(state);
   Body condition_body(leaves_of(tested, Path("state")), location);
@@ -170,7 +194,7 @@ void trace_loop_of(State &state, Condition condition, Next next, std::source_loc
   next(body_state);
   require_equal_structure(state, body_state, Path("state"), changed_state, location);
   body.close(handles_of(leaves_of(body_state, Path("state"))));
-  make_loop(condition_body.release(), body.release(), leaves, location);
+  make_loop(condition_body.release(), body.release(), leaves, checkpoints, location);
 }
 
 /// The next state that a body has returned, as a tuple.
@@ -220,12 +244,13 @@ auto end_of_loop(State &state, std::source_location, Variables &...variables) {
 }
 
 template <class Condition, class Function, class... Variables>
-auto trace_loop(Condition &condition, Function &body, std::source_location location, Variables &...variables) {
+auto trace_loop(Condition &condition, Function &body, std::int64_t checkpoints, std::source_location location,
+                Variables &...variables) {
   std::tuple<lifted_t<Variables>...> state(lift(variables)...);
   using Result = decltype(std::apply(body, state));
   trace_loop_of(
       state, [&](const auto &values) -> TracedNumber<bool> { return as_predicate(std::apply(condition, values)); },
-      [&](auto &values) { next_state(body, values); }, location);
+      [&](auto &values) { next_state(body, values); }, checkpoints, location);
   return end_of_loop<Result>(state, location, variables...);
 }
 
@@ -258,7 +283,8 @@ TracedNumber<bool> is_less(const TracedNumber<Counter> &left, const TracedNumber
 }
 
 template <class Counter, class Function, class... Variables>
-auto trace_range(TracedNumber<Counter> begin, TracedNumber<Counter> end, Function &body, Variables &...variables) {
+auto trace_range(TracedNumber<Counter> begin, TracedNumber<Counter> end, Function &body, std::int64_t checkpoints,
+                 Variables &...variables) {
   using State = std::tuple<lifted_t<Variables>...>;
   std::pair<TracedNumber<Counter>, State> state(begin, State(lift(variables)...));
   auto at_index = [&](const TracedNumber<Counter> &index) {
@@ -272,7 +298,7 @@ auto trace_range(TracedNumber<Counter> begin, TracedNumber<Counter> end, Functio
         next_state(at_index(index), values.second);
         values.first = incremented(index);
       },
-      {});
+      checkpoints, {});
   return end_of_loop<Result>(state.second, {}, variables...);
 }
 
@@ -289,7 +315,8 @@ template <class T> mapped_t<ShiftRank<-1>, T> row_of(const T &object, const Trac
                                   });
 }
 
-template <class Function, class Carry, class... Xs> auto trace_scan(Function &body, Carry carry, const Xs &...given) {
+template <class Function, class Carry, class... Xs>
+auto trace_scan(Function &body, std::int64_t checkpoints, Carry carry, const Xs &...given) {
   std::tuple<lifted_t<Xs>...> xs(lift(given)...);
   std::int64_t count = count_of_rows(leaves_of(xs, Path("xs")));
   using Index = TracedNumber<std::int64_t>;
@@ -339,7 +366,7 @@ template <class Function, class Carry, class... Xs> auto trace_scan(Function &bo
     *leaf.handle = make_zeros(leaf.element, {leaf.shape, leaf.rank}, {});
   Leaves state = leaves_of(start, Path("carry"));
   state.insert(state.end(), row_leaves.begin(), row_leaves.end());
-  make_loop(condition.release(), traced.release(), state, {});
+  make_loop(condition.release(), traced.release(), state, checkpoints, {});
   return std::pair<Carry, mapped_t<ShiftRank<1>, Y>>(std::move(start.second), std::move(*rows));
 }
 

@@ -103,7 +103,7 @@ private:
     const TraceHandle *next = handles.data();
     auto make = [&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
       if constexpr (has_derivative<std::tuple_element_t<I, std::tuple<Given...>>>)
-        return std::tuple(with_leaves(std::get<I>(values_), next));
+        return std::make_tuple(with_leaves(std::get<I>(values_), next));
       else
         return std::tuple<>();
     };

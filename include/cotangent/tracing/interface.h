@@ -40,8 +40,6 @@ struct ProgramOptions {
   std::string device = "cpu";
 };
 
-using DeviceMemory = std::shared_ptr<std::byte[]>;
-
 bool is_tracing() noexcept;
 /// Begins a program; the handles of the leaves become its arguments.
 void begin_trace(LeafSpan arguments);
@@ -52,8 +50,10 @@ void end_trace() noexcept;
 /// Whether a handle is a value that can be used now.
 bool is_alive(TraceHandle handle) noexcept;
 
-/// Arguments in the order of begin_trace; gives the results' memory.
-void run_program(const Program &program, std::span<const DeviceMemory> arguments, std::span<DeviceMemory> results);
+/// Runs a program, on another thread unless it is quick or `sync`. Buffers are the arguments in the order of
+/// begin_trace, and behind them the results, which are set. An error is thrown here if `sync`, else to who reads a
+/// result.
+void run_program(std::shared_ptr<const Program> program, std::span<Buffer> buffers, std::size_t arguments, bool sync);
 /// "traced", "simplified" (StableHLO) or "plan" (how it runs). Throws Error ("bad-argument").
 std::string program_text(const Program &program, std::string_view stage);
 
@@ -73,8 +73,9 @@ void erase_body(void *body) noexcept;
 /// The other handles become results.
 void make_branches(TraceHandle selector, std::span<void *const> bodies, LeafSpan outputs, std::size_t first_argument,
                    std::span<const TraceHandle> before, std::source_location location);
-/// Handles of the state are the values at the start and become those at the end.
-void make_loop(void *condition, void *body, LeafSpan state, std::source_location location);
+/// Handles of the state are the values at the start and become those at the end. Its reverse derivative keeps so many
+/// states as there are checkpoints; 0: what it likes.
+void make_loop(void *condition, void *body, LeafSpan state, std::int64_t checkpoints, std::source_location location);
 
 /// The integer type of loop counters: value `number` in the trace.
 TraceHandle make_number(std::int64_t number, std::string_view element, std::source_location location);

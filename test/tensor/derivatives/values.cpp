@@ -7,11 +7,8 @@
 //   special: 0, 2 -> 0.5, 1        all elements of the arguments; partials of the sum of result 0, for each argument
 //                                  that has them (or for each element of the only one)
 //   refused: text                  there is no derivative, and the message has the text
-#include "tensor/differentiate/differentiate.h"
+#include "arrays.h"
 
-#include "tensor/interpret/evaluator.h"
-
-#include "mlir/IR/Verifier.h"
 #include "mlir/Parser/Parser.h"
 
 #include <cmath>
@@ -23,7 +20,7 @@
 
 using namespace cotangent;
 using differentiate::Mode;
-using Arrays = std::vector<Array>;
+using namespace cotangent::derivatives;
 
 namespace {
 
@@ -88,98 +85,8 @@ File read_file(const std::string &path) {
   return file;
 }
 
-// --- arrays ----------------------------------------------------------------------------------------------------------
+// --- derivatives -----------------------------------------------------------------------------------------------------
 std::mt19937 random_numbers(1);
-
-bool has_tangent(const Array &array) { return is_float(array.type()) || is_complex(array.type()); }
-std::complex<double> number(const Array &array, int64_t at) {
-  Element element = array.get(at);
-  return is_complex(array.type()) ? element.as_complex() : std::complex<double>(element.as_float());
-}
-void put(Array &array, int64_t at, std::complex<double> value) {
-  ElementType type = array.type();
-  array.set(at, is_complex(type) ? Element::of_complex(type, value)
-                : is_float(type) ? Element::of_float(type, value.real())
-                                 : Element::of_integer(type, static_cast<int64_t>(value.real())));
-}
-
-Array random_array(mlir::Type type, std::pair<double, double> domain) {
-  interpret::TensorFacts facts = interpret::facts_of(type);
-  Array array(facts.type, facts.shape);
-  std::uniform_real_distribution<double> real(domain.first, domain.second);
-  std::uniform_int_distribution<int64_t> integer(static_cast<int64_t>(std::ceil(domain.first)),
-                                                 static_cast<int64_t>(std::floor(domain.second)));
-  for (int64_t at = 0; at < array.count(); ++at) {
-    if (has_tangent(array))
-      put(array, at, {real(random_numbers), real(random_numbers)});
-    else
-      put(array, at,
-          static_cast<double>(facts.type == ElementType::Bool ? static_cast<int64_t>(random_numbers() % 2)
-                                                              : integer(random_numbers)));
-  }
-  return array;
-}
-
-Array filled_array(mlir::Type type, double value) {
-  interpret::TensorFacts facts = interpret::facts_of(type);
-  Array array(facts.type, facts.shape);
-  for (int64_t at = 0; at < array.count(); ++at)
-    put(array, at, value);
-  return array;
-}
-
-double inner_product(const Arrays &left, const Arrays &right) {
-  double sum = 0;
-  for (size_t k = 0; k < left.size(); ++k)
-    for (int64_t at = 0; at < left[k].count(); ++at)
-      sum += (std::conj(number(left[k], at)) * number(right[k], at)).real();
-  return sum;
-}
-
-/// x + h d
-Arrays moved(const Arrays &values, const Arrays &directions, double h) {
-  Arrays result;
-  size_t next = 0;
-  for (const Array &value : values) {
-    if (!has_tangent(value)) {
-      result.push_back(value);
-      continue;
-    }
-    Array copy(value.type(), value.shape());
-    for (int64_t at = 0; at < value.count(); ++at)
-      put(copy, at, number(value, at) + h * number(directions[next], at));
-    result.push_back(copy);
-    ++next;
-  }
-  return result;
-}
-
-// --- functions -------------------------------------------------------------------------------------------------------
-Arrays call(mlir::func::FuncOp function, const Arrays &inputs) {
-  interpret::Values values(inputs.begin(), inputs.end());
-  Arrays results;
-  for (interpret::Value &result :
-       interpret::Evaluator(function->getParentOfType<mlir::ModuleOp>()).call(function, values))
-    results.push_back(result.array);
-  return results;
-}
-
-/// A derivative in a module of its own.
-struct Derivative {
-  mlir::OwningOpRef<mlir::ModuleOp> module;
-  mlir::func::FuncOp function;
-
-  Derivative(mlir::func::FuncOp of, Mode mode, int64_t result) : module(of->getParentOfType<mlir::ModuleOp>().clone()) {
-    function = differentiate::differentiate(module->lookupSymbol<mlir::func::FuncOp>(of.getName()),
-                                            {mode, std::nullopt, result});
-    if (mlir::failed(mlir::verify(*module)))
-      throw Error("internal", "the derivative is no valid program");
-  }
-};
-
-bool is_seeded(mlir::Type type) {
-  return ranked(type).getRank() == 0 && !mlir::isa<mlir::ComplexType>(ranked(type).getElementType());
-}
 
 void check_close(const char *what, double value, double expected, double tolerance) {
   INFO(what, ": ", value, ", expected ", expected);
@@ -190,17 +97,9 @@ void check_result(mlir::func::FuncOp function, int64_t result, const Arrays &inp
                   int orders) {
   INFO("order ", directives.orders - orders + 1, ", result ", result);
   Derivative forward(function, Mode::Forward, result), reverse(function, Mode::Reverse, result);
-  Arrays directions;
-  for (const Array &input : inputs)
-    if (has_tangent(input)) {
-      directions.emplace_back(input.type(), input.shape());
-      for (int64_t at = 0; at < input.count(); ++at) {
-        std::uniform_real_distribution<double> unit(-1, 1);
-        put(directions.back(), at, {unit(random_numbers), unit(random_numbers)});
-      }
-    }
+  Arrays directions = random_directions(inputs, random_numbers);
   mlir::Type type = function.getResultTypes()[static_cast<unsigned>(result)];
-  Array cotangent = is_seeded(type) ? filled_array(type, 1) : random_array(type, {-1, 1});
+  Array cotangent = is_seeded(type) ? filled_array(type, 1) : random_array(type, {-1, 1}, random_numbers);
   Arrays with_directions = inputs, with_cotangent = inputs;
   with_directions.insert(with_directions.end(), directions.begin(), directions.end());
   if (!is_seeded(type))
@@ -225,7 +124,7 @@ void check_function(mlir::func::FuncOp function, const Directives &directives) {
   for (int repeat = 0; repeat < 2; ++repeat) {
     Arrays inputs;
     for (auto [at, type] : llvm::enumerate(function.getArgumentTypes()))
-      inputs.push_back(random_array(type, directives.domain(at)));
+      inputs.push_back(random_array(type, directives.domain(at), random_numbers));
     for (auto [at, type] : llvm::enumerate(function.getResultTypes()))
       if (is_differentiable(type))
         check_result(function, static_cast<int64_t>(at), inputs, directives, directives.orders);

@@ -124,7 +124,8 @@ TEST_CASE("a lambda, plain arguments in traced code, empty arrays") {
 
 TEST_CASE("what goes wrong is said") {
   auto x = ct::to_device(std::vector{-1.0, 2.0});
-  CHECK_THROWS_WITH_AS(ct::external_call<refused>(x), "negative", std::invalid_argument);
+  auto y_later = ct::external_call<refused>(x);
+  CHECK_THROWS_WITH_AS(y_later.wait(), "negative", std::invalid_argument);
   auto y = ct::to_device(std::vector{1.f, 2.f}); // two elements for a span of three
   auto w = ct::to_device(std::vector<std::int32_t>{1, 0, -2});
   CHECK_THROWS_WITH_AS(

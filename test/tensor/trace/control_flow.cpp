@@ -110,3 +110,20 @@ TEST_CASE("what a loop may not do") {
   };
   CHECK_THROWS_WITH_AS(ct::compile(differ, x), doctest::Contains("2xf64"), ct::Error);
 }
+
+TEST_CASE("errors of loops name the user's line") {
+  auto x = ct::to_device(std::vector{1.0, 2.0});
+  auto until = [](const auto &x) {
+    auto state = x;
+    ct::while_loop([](const auto &s) { return ct::sum(s) < 5.0; }, [](auto &s) { s = ct::concatenate(s, s); }, state);
+    return state;
+  };
+  CHECK_THROWS_WITH_AS(run(until, x), doctest::Contains("control_flow.cpp:"), ct::Error);
+  const std::string line = "control_flow.cpp:" + std::to_string(__LINE__ + 3) + ":";
+  auto counted = [](const auto &x) {
+    auto state = x;
+    ct::for_range(0, 3, [](auto, auto &s) { s = ct::concatenate(s, s); }, state);
+    return state;
+  };
+  CHECK_THROWS_WITH_AS(run(counted, x), doctest::Contains(line.c_str()), ct::Error);
+}

@@ -104,6 +104,18 @@ TEST_CASE("a reverse rule of the user's") {
   check_elements(ct::gradient(loss, x), std::vector<double>{1, -1, 1});
   CHECK_THROWS_WITH_AS(ct::jvp(loss, x, x), doctest::Contains("not linear in the cotangent"), ct::Error);
   check_elements(bounded(x), x.to_host());
+  // what a rule returns is not the argument, although it is equal to it: 0.5 x^2 twice, bounded, and once
+  auto both = ct::gradient([&](const auto &v) { return ct::sum(0.5 * bounded(v) * bounded(v) * v); }, x);
+  check_elements(both, std::vector<double>{1.5, 4, 0.375}, 1e-12);
+  auto doubled = ct::custom_vjp([](const auto &v) { return std::pair(v, v); },
+                                [](const auto &v) { return std::pair(std::pair(v, v), v); },
+                                [](const auto &v, const auto &seed) { return seed.first + 10.0 * seed.second * v; });
+  auto of_pair = [&](const auto &v) {
+    auto [first, second] = doubled(v);
+    return ct::sum(first * 2.0) + ct::sum(second) + ct::sum(v);
+  };
+  check_elements(ct::gradient(of_pair, x), std::vector<double>{13, -17, 8}, 1e-12);
+  check_elements(std::get<1>(ct::jvp(of_pair, x, x)), std::vector<double>{13 + 34 + 4}, 1e-12);
 
   // x * y with residuals and a derivative for each argument; 3 y instead of y shows that it is this one
   auto product = ct::custom_vjp(
@@ -177,6 +189,15 @@ TEST_CASE("a forward rule of the user's") {
   check_elements(lanes, expected, 1e-12);
 }
 
+TEST_CASE("a forward rule whose function returns its argument") {
+  auto x = point();
+  auto tripled = ct::custom_jvp([](const auto &v) { return v; },
+                                [](const auto &v, const auto &dv) { return std::pair(v, 3.0 * dv); });
+  auto f = [&](const auto &v) { return ct::sum(tripled(v) * v); };
+  check_elements(ct::gradient(f, x), std::vector<double>{4, -8, 2}, 1e-12);
+  check_elements(std::get<1>(ct::jvp(f, x, x)), std::vector<double>{4 + 16 + 1}, 1e-12);
+}
+
 TEST_CASE("what rules cannot do") {
   auto x = point();
   auto hidden = [](const auto &v) {
@@ -199,4 +220,88 @@ TEST_CASE("what rules cannot do") {
       ct::custom_vjp([](const auto &v) { return v; }, [](const auto &v) { return std::pair(ct::concatenate(v, v), v); },
                      [](const auto &, const auto &seed) { return seed; });
   CHECK_THROWS_WITH_AS(wrong_shape(x), doctest::Contains("result"), ct::Error);
+}
+
+TEST_CASE("loops with checkpoints: any number of them, steps and kinds of state") {
+  auto x = random_array<double>(Sizes<1>{4}, 3, 0.2, 0.8);
+  auto w = ct::to_device(0.7);
+  // a state of two arrays and a number, captured values, rows of an array from outside
+  auto rows = random_array<double>(Sizes<2>{13, 4}, 5, -0.3, 0.3);
+  auto end = [&](int steps, auto loop) {
+    return [=](const auto &x, const auto &w, const auto &rows) {
+      auto y = ct::sin(x);
+      auto sum = ct::sum(x);
+      auto state = x;
+      loop(
+          steps,
+          [&](const auto &i, auto &state, auto &y, auto &sum) {
+            auto next = ct::sin(state * w + y) + ct::slice(rows, i);
+            y = y * 0.9 + state;
+            sum = sum + ct::sum(next * y);
+            state = next;
+          },
+          state, y, sum);
+      return sum + ct::sum(state * y);
+    };
+  };
+  auto plain = [](int steps, auto body, auto &...state) { ct::for_range(0, steps, body, state...); };
+  for (int steps : {0, 1, 2, 3, 7, 13}) {
+    auto [dx, dw, drows] = ct::gradient(end(steps, plain), x, w, rows);
+    for (int slots : {1, 2, 3, 20}) {
+      INFO(steps, " steps, ", slots, " checkpoints");
+      auto few = [slots](int steps, auto body, auto &...state) {
+        ct::for_range(ct::Checkpoints(slots), 0, steps, body, state...);
+      };
+      auto [again_dx, again_dw, again_drows] = ct::gradient(end(steps, few), x, w, rows);
+      check_elements(again_dx, dx.to_host(), 1e-12);
+      check_elements(again_dw, dw.to_host(), 1e-12);
+      check_elements(again_drows, drows.to_host(), 1e-12);
+    }
+  }
+  CHECK_THROWS_WITH_AS(ct::Checkpoints(0), doctest::Contains("at least one checkpoint"), ct::Error);
+}
+
+TEST_CASE("checkpoints of loops whose count is known when they run, of scans, nested, twice differentiated, batched") {
+  auto x = ct::to_device(0.3);
+  auto until = [](auto checkpoints) {
+    return [=](const auto &x) {
+      auto state = x;
+      auto small = [](const auto &s) { return s < 5.0; };
+      auto grow = [](auto &s) { s = s * 1.1 + ct::sin(s) * 0.1; };
+      if constexpr (std::is_same_v<decltype(checkpoints), int>)
+        ct::while_loop(small, grow, state);
+      else
+        ct::while_loop(checkpoints, small, grow, state);
+      return state * state;
+    };
+  };
+  check_elements(ct::gradient(until(ct::Checkpoints(2)), x), ct::gradient(until(0), x).to_host(), 1e-12);
+
+  auto rows = random_array<double>(Sizes<2>{9, 2});
+  auto total = [](const auto &rows, auto... checkpoints) {
+    auto [carry, ys] = ct::scan(
+        checkpoints..., [](const auto &c, const auto &row) { return std::pair(ct::tanh(c + row), c * row); },
+        ct::stop_gradient(ct::slice(rows, 0)), rows);
+    return ct::sum(carry) + ct::sum(ys * ys);
+  };
+  auto kept = [&](const auto &rows) { return total(rows, ct::Checkpoints(2)); };
+  auto plain = [&](const auto &rows) { return total(rows); };
+  check_elements(ct::gradient(kept, rows), ct::gradient(plain, rows).to_host(), 1e-12);
+
+  auto power = [](const auto &x, auto... checkpoints) {
+    auto state = x;
+    ct::for_range(
+        checkpoints..., 0, 4,
+        [&](auto, auto &s) { ct::for_range(checkpoints..., 0, 3, [&](auto, auto &t) { t = ct::sin(t) * 1.5; }, s); },
+        state);
+    return state;
+  };
+  auto few = [&](const auto &x) { return power(x, ct::Checkpoints(2)); };
+  auto all = [&](const auto &x) { return power(x); };
+  check_elements(ct::gradient(few, x), ct::gradient(all, x).to_host(), 1e-12);
+  check_elements(ct::hessian(few, x), ct::hessian(all, x).to_host(), 1e-12);
+  check_elements(std::get<1>(ct::jvp(few, x, x)), std::get<1>(ct::jvp(all, x, x)).to_host(), 1e-12);
+  auto lanes = random_array<double>(Sizes<1>{5});
+  auto batched = [](const auto &f) { return [&](const auto &v) { return ct::sum(ct::vmap(f)(v)); }; };
+  check_elements(ct::gradient(batched(few), lanes), ct::gradient(batched(all), lanes).to_host(), 1e-12);
 }

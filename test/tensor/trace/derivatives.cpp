@@ -49,6 +49,23 @@ TEST_CASE("inside traced code, also of derivatives") {
   check_elements(third, std::vector<double>{6, 6, 6}, 1e-12);
 }
 
+TEST_CASE("pairs and tuples as arguments stay what they are") {
+  auto x = point();
+  auto y = ct::to_device(std::vector{2.0, 1.0, -1.0});
+  auto both = std::pair(x, y);
+  auto f = [](const auto &both, const auto &z) { return ct::sum(both.first * both.second * z); };
+  auto [dboth, dz] = ct::gradient(f, both, y);
+  check_elements(dboth.first, std::vector<double>{4, 1, 1}, 1e-12);
+  check_elements(dboth.second, std::vector<double>{2, -2, -0.5}, 1e-12);
+  check_elements(dz, std::vector<double>{2, -2, -0.5}, 1e-12);
+  auto rows = std::tuple(random_array<double>(Sizes<2>{2, 3}), random_array<double>(Sizes<2>{2, 3}, 2));
+  auto dots = ct::vmap([](const auto &pair) { return ct::dot(std::get<0>(pair), std::get<1>(pair)); })(rows);
+  std::vector<double> left = std::get<0>(rows).to_host(), right = std::get<1>(rows).to_host(), expected(2);
+  for (std::size_t at = 0; at < 6; ++at)
+    expected[at / 3] += left[at] * right[at];
+  check_elements(dots, expected, 1e-12);
+}
+
 TEST_CASE("only what is asked for is differentiated") {
   auto x = ct::to_device(3.0);
   // the captured x is a constant of the inner function
@@ -89,6 +106,18 @@ TEST_CASE("Jacobians and Hessians") {
   check_elements(ct::jacobian(f, x), std::vector<double>{0.5, 1, 1, -2, -2.5, -2, 0.5, 0.5, 0}, 1e-12);
   check_elements(ct::hessian(cube, x), std::vector<double>{6, 0, 0, 0, -12, 0, 0, 0, 3}, 1e-12);
   check_elements(ct::hvp(cube, x, ct::to_device(std::vector{1.0, 1.0, 0.0})), std::vector<double>{6, -12, 0}, 1e-12);
+  // of several arguments: a matrix whose columns are the elements of all that are not constant
+  auto y = ct::to_device(std::vector{2.0, 1.0, -1.0});
+  auto product = [](const auto &x, const auto &y) { return x * y; };
+  check_elements(ct::jacobian(product, x, y),
+                 std::vector<double>{2, 0, 0, 1, 0, 0, 0, 1, 0, 0, -2, 0, 0, 0, -1, 0, 0, 0.5}, 1e-12);
+  check_elements(ct::jacobian(product, x, ct::Const{y}), std::vector<double>{2, 0, 0, 0, 1, 0, 0, 0, -1}, 1e-12);
+  check_elements(ct::jacobian(product, ct::Const{x}, y), std::vector<double>{1, 0, 0, 0, -2, 0, 0, 0, 0.5}, 1e-12);
+  auto one = ct::to_device(std::vector{3.0}), two = ct::to_device(std::vector{2.0});
+  auto mixed = [](const auto &a, const auto &b) { return ct::sum(a * a * b); };
+  check_elements(ct::hessian(mixed, one, two), std::vector<double>{4, 6, 6, 0}, 1e-12);
+  check_elements(ct::hessian(mixed, one, ct::Const{two}), std::vector<double>{4}, 1e-12);
+  check_elements(ct::hvp(mixed, one, two, ct::Const{two}), std::vector<double>{8}, 1e-12);
 }
 
 TEST_CASE("many examples at once") {

@@ -89,41 +89,51 @@ TEST_CASE("functions of one number") {
   check_function(COTANGENT_TEST_FUNCTION(erf), [](double x) { return std::erf(x); }, all);
   check_function(COTANGENT_TEST_FUNCTION(erfc), [](double x) { return std::erfc(x); }, all);
   check_function(COTANGENT_TEST_FUNCTION(lgamma), [](double x) { return std::lgamma(x); }, positive);
-  check_function(COTANGENT_TEST_FUNCTION(normal_cdf), [](double x) { return 0.5 * std::erfc(-x / std::sqrt(2.0)); },
-                 all);
+  check_function(
+      COTANGENT_TEST_FUNCTION(normal_cdf), [](double x) { return 0.5 * std::erfc(-x / std::sqrt(2.0)); }, all);
   check_function(COTANGENT_TEST_FUNCTION(logit), [](double x) { return std::log(x / (1 - x)); }, {0, 0.25, 0.5, 1});
   check_function(COTANGENT_TEST_FUNCTION(entr), [](double x) { return x == 0 ? 0.0 : -x * std::log(x); },
                  {0, 0.25, 1, 3});
 }
 
 TEST_CASE("functions of two numbers") {
-  check_pairs("atan2", [](const auto &a, const auto &b) { return ct::atan2(a, b); },
-              [](double a, double b) { return std::atan2(a, b); });
-  check_pairs("hypot", [](const auto &a, const auto &b) { return ct::hypot(a, b); },
-              // of infinity and NaN the result is NaN here
-              [](double a, double b) { return std::isnan(a) || std::isnan(b) ? not_a_number : std::hypot(a, b); });
-  check_pairs("power", [](const auto &a, const auto &b) { return ct::power(a, b); },
-              [](double a, double b) { return std::pow(a, b); });
-  check_pairs("remainder", [](const auto &a, const auto &b) { return a % b; },
-              [](double a, double b) { return std::fmod(a, b); });
-  check_pairs("copysign", [](const auto &a, const auto &b) { return ct::copysign(a, b); },
-              [](double a, double b) { return std::copysign(a, b); });
-  check_pairs("nextafter", [](const auto &a, const auto &b) { return ct::nextafter(a, b); },
-              [](double a, double b) { return std::nextafter(a, b); });
-  check_pairs("maximum", [](const auto &a, const auto &b) { return ct::maximum(a, b); }, [](double a, double b) {
-    return std::isnan(a) || std::isnan(b) ? not_a_number : std::fmax(a, b);
-  });
-  check_pairs("logaddexp", [](const auto &a, const auto &b) { return ct::logaddexp(a, b); }, [](double a, double b) {
-    double m = std::isnan(a) || std::isnan(b) ? not_a_number : std::fmax(a, b);
-    return std::isinf(m) ? m : m + std::log1p(std::exp(-std::abs(a - b)));
-  });
-  auto large = ct::to_device(std::vector<double>{3e200, 3e-200}), other = ct::to_device(std::vector<double>{4e200, 4e-200});
+  check_pairs(
+      "atan2", [](const auto &a, const auto &b) { return ct::atan2(a, b); },
+      [](double a, double b) { return std::atan2(a, b); });
+  check_pairs(
+      "hypot", [](const auto &a, const auto &b) { return ct::hypot(a, b); },
+      // of infinity and NaN the result is NaN here
+      [](double a, double b) { return std::isnan(a) || std::isnan(b) ? not_a_number : std::hypot(a, b); });
+  check_pairs(
+      "power", [](const auto &a, const auto &b) { return ct::power(a, b); },
+      [](double a, double b) { return std::pow(a, b); });
+  check_pairs(
+      "remainder", [](const auto &a, const auto &b) { return a % b; },
+      [](double a, double b) { return std::fmod(a, b); });
+  check_pairs(
+      "copysign", [](const auto &a, const auto &b) { return ct::copysign(a, b); },
+      [](double a, double b) { return std::copysign(a, b); });
+  check_pairs(
+      "nextafter", [](const auto &a, const auto &b) { return ct::nextafter(a, b); },
+      [](double a, double b) { return std::nextafter(a, b); });
+  check_pairs(
+      "maximum", [](const auto &a, const auto &b) { return ct::maximum(a, b); },
+      [](double a, double b) { return std::isnan(a) || std::isnan(b) ? not_a_number : std::fmax(a, b); });
+  check_pairs(
+      "logaddexp", [](const auto &a, const auto &b) { return ct::logaddexp(a, b); },
+      [](double a, double b) {
+        double m = std::isnan(a) || std::isnan(b) ? not_a_number : std::fmax(a, b);
+        return std::isinf(m) ? m : m + std::log1p(std::exp(-std::abs(a - b)));
+      });
+  auto large = ct::to_device(std::vector<double>{3e200, 3e-200}),
+       other = ct::to_device(std::vector<double>{4e200, 4e-200});
   check_elements(run([](const auto &a, const auto &b) { return ct::hypot(a, b) / ct::maximum(a, b); }, large, other),
                  std::vector<double>{1.25, 1.25}, 1e-14);
 }
 
 TEST_CASE("integers") {
-  auto a = ct::to_device(std::vector<std::int32_t>{7, -7, 7, -7, 6}), b = ct::to_device(std::vector<std::int32_t>{2, 2, -2, -2, 3});
+  auto a = ct::to_device(std::vector<std::int32_t>{7, -7, 7, -7, 6}),
+       b = ct::to_device(std::vector<std::int32_t>{2, 2, -2, -2, 3});
   auto [quotient, floor, rest, modulo, exact, shifted, bits] = run(
       [](const auto &a, const auto &b) {
         return std::tuple(a / b, ct::floor_divide(a, b), a % b, ct::mod(a, b), ct::true_divide(a, b), a >> 1,
@@ -139,11 +149,9 @@ TEST_CASE("integers") {
   check_elements(bits, std::vector<std::int32_t>{(7 & 3) | (2 ^ ~7), (-7 & 3) | (2 ^ ~-7), (7 & 3) | (-2 ^ ~7),
                                                  (-7 & 3) | (-2 ^ ~-7), (6 & 3) | (3 ^ ~6)});
   auto natural = ct::to_device(std::vector<std::uint8_t>{0, 1, 200});
-  auto [halves, zeros, ones, signs] = run(
-      [](const auto &x) {
-        return std::tuple(x >> 1, ct::count_leading_zeros(x), ct::popcount(x), ct::sign(x));
-      },
-      natural);
+  auto [halves, zeros, ones, signs] =
+      run([](const auto &x) { return std::tuple(x >> 1, ct::count_leading_zeros(x), ct::popcount(x), ct::sign(x)); },
+          natural);
   check_elements(halves, std::vector<std::uint8_t>{0, 0, 100});
   check_elements(zeros, std::vector<std::uint8_t>{8, 7, 0});
   check_elements(ones, std::vector<std::uint8_t>{0, 1, 3});

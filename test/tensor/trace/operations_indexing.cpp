@@ -125,8 +125,8 @@ TEST_CASE("positions that do not fit are refused with the place") {
         std::string::npos);
   CHECK(message_of([](const auto &x) { return ct::at(x, 5).set(0); }, x).find("operations_indexing.cpp:") !=
         std::string::npos);
-  std::string message = message_of([](const auto &x, const auto &rows, const auto &two) { return x(rows, two); }, x,
-                                   rows, two);
+  std::string message =
+      message_of([](const auto &x, const auto &rows, const auto &two) { return x(rows, two); }, x, rows, two);
   CHECK(message.find("(3,) and (2,) do not fit together") != std::string::npos);
   message = message_of([](const auto &x) { return ct::at(x, 0).set(x); }, x);
   CHECK(message.find("[at.set]") != std::string::npos);

@@ -142,7 +142,8 @@ TEST_CASE("a call that does not fit says what differs") {
   auto compiled = ct::compile([](const auto &model) { return ct::sum(model.layers[0].weight); }, model);
   auto other = make_model();
   other.layers[1].weight = vector({1, 2, 3});
-  CHECK(message_of(compiled, other).find("layers[1].weight: expected an array 2xf32, got an array 3xf32") != std::string::npos);
+  CHECK(message_of(compiled, other).find("layers[1].weight: expected an array 2xf32, got an array 3xf32") !=
+        std::string::npos);
   other = make_model();
   other.layers[0].count = 9;
   CHECK(message_of(compiled, other).find("layers[0].count") != std::string::npos);

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "cotangent/error.h"
+#include "cotangent/small_floats.h"
 
 namespace cotangent {
 
@@ -32,6 +33,7 @@ template <> inline constexpr std::string_view element_name<std::uint32_t> = "ui3
 template <> inline constexpr std::string_view element_name<std::uint64_t> = "ui64";
 template <> inline constexpr std::string_view element_name<float> = "f32";
 template <> inline constexpr std::string_view element_name<double> = "f64";
+template <class Format> inline constexpr std::string_view element_name<SmallFloat<Format>> = Format::name;
 template <> inline constexpr std::string_view element_name<std::complex<float>> = "complex<f32>";
 template <> inline constexpr std::string_view element_name<std::complex<double>> = "complex<f64>";
 

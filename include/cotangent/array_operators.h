@@ -27,7 +27,7 @@ template <class T>
 concept TracedOperand = requires(const T &value) { value.handle(); };
 /// Concrete arrays and numbers.
 template <class T>
-concept OtherOperand = !TracedOperand<T> && (std::is_arithmetic_v<T> || requires { T::rank; } ||
+concept OtherOperand = !TracedOperand<T> && (std::is_arithmetic_v<T> || is_small_float<T> || requires { T::rank; } ||
                                              requires(const T &value) { value.real(); });
 template <class T>
 concept OperatorOperand = TracedOperand<T> || OtherOperand<T>;

@@ -1,7 +1,12 @@
 #include "tensor/trace/constant.h"
 
+#include "core/elements/element.h"
+#include "cotangent/small_floats.h"
+
 #include "tensor/interpret/types.h"
 #include "tensor/simplify/constants.h"
+
+#include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;
 
@@ -15,18 +20,24 @@ Type element_type(MLIRContext *context, std::string_view name) {
     return builder.getIntegerType(bits, /*isSigned=*/false);
   if (text.starts_with("i") && !text.drop_front(1).getAsInteger(10, bits))
     return builder.getIntegerType(bits);
-  if (text == "f32")
-    return builder.getF32Type();
-  if (text == "f64")
-    return builder.getF64Type();
-  if (text == "f16")
-    return builder.getF16Type();
-  if (text == "bf16")
-    return builder.getBF16Type();
-  if (text == "complex<f32>")
-    return ComplexType::get(builder.getF32Type());
-  if (text == "complex<f64>")
-    return ComplexType::get(builder.getF64Type());
+  Type type = llvm::StringSwitch<Type>(text)
+                  .Case("f32", builder.getF32Type())
+                  .Case("f64", builder.getF64Type())
+                  .Case("f16", builder.getF16Type())
+                  .Case("bf16", builder.getBF16Type())
+                  .Case("complex<f32>", ComplexType::get(builder.getF32Type()))
+                  .Case("complex<f64>", ComplexType::get(builder.getF64Type()))
+                  .Case("f8E3M4", Float8E3M4Type::get(context))
+                  .Case("f8E4M3", Float8E4M3Type::get(context))
+                  .Case("f8E4M3FN", Float8E4M3FNType::get(context))
+                  .Case("f8E4M3FNUZ", Float8E4M3FNUZType::get(context))
+                  .Case("f8E4M3B11FNUZ", Float8E4M3B11FNUZType::get(context))
+                  .Case("f8E5M2", Float8E5M2Type::get(context))
+                  .Case("f8E5M2FNUZ", Float8E5M2FNUZType::get(context))
+                  .Case("f8E8M0FNU", Float8E8M0FNUType::get(context))
+                  .Default(Type());
+  if (type)
+    return type;
   throw Error("unsupported", "arrays of " + std::string(name) + " cannot be traced");
 }
 
@@ -57,3 +68,14 @@ DenseElementsAttr attribute_of(MLIRContext *context, const AnyArray &array) {
 }
 
 } // namespace cotangent::trace
+
+namespace cotangent::detail {
+
+std::uint16_t bits_of_float(std::string_view element, double value) {
+  return static_cast<std::uint16_t>(encode(facts_of(*element_type_named(element)).format, value));
+}
+double float_of_bits(std::string_view element, std::uint16_t bits) {
+  return decode(facts_of(*element_type_named(element)).format, bits);
+}
+
+} // namespace cotangent::detail

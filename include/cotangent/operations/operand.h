@@ -57,7 +57,8 @@ template <class T> using part_of = typename PartOf<T>::type;
 
 /// A C++ number: weak in operations with arrays.
 template <class T>
-concept Scalar = std::is_arithmetic_v<std::remove_cvref_t<T>> || is_complex_number<std::remove_cvref_t<T>>;
+concept Scalar = std::is_arithmetic_v<std::remove_cvref_t<T>> || is_complex_number<std::remove_cvref_t<T>> ||
+                 is_small_float<std::remove_cvref_t<T>>;
 
 template <std::size_t bytes>
 using SignedOf = std::conditional_t<
@@ -113,7 +114,7 @@ template <class T, bool is_weak> struct Candidate {
 template <class A, bool weak_a, class B, bool weak_b>
 constexpr auto operator+(Candidate<A, weak_a>, Candidate<B, weak_b>) {
   if constexpr (weak_a && weak_b)
-    return Candidate<std::common_type_t<A, B>, true>{};
+    return Candidate<decltype(promote<A, B>()), true>{};
   else if constexpr (weak_a)
     return Candidate<decltype(promote_weak<B, A>()), false>{};
   else if constexpr (weak_b)

@@ -165,12 +165,12 @@ template <int... numbers, TensorLike A> auto logsumexp(const A &x, detail::Place
 
 /// exp(x) / sum(exp(x)), without overflow.
 template <int axis = -1, TensorLike A> auto softmax(const A &x, detail::Place place = detail::Place::current()) {
-  static_assert(std::is_floating_point_v<element_t<A>>, "softmax is of float or double");
+  static_assert(detail::is_real<element_t<A>>, "softmax is of real numbers");
   return detail::along<axis>(detail::AlongDimension::softmax, x, place);
 }
 /// The logarithm of softmax.
 template <int axis = -1, TensorLike A> auto log_softmax(const A &x, detail::Place place = detail::Place::current()) {
-  static_assert(std::is_floating_point_v<element_t<A>>, "log_softmax is of float or double");
+  static_assert(detail::is_real<element_t<A>>, "log_softmax is of real numbers");
   return detail::along<axis>(detail::AlongDimension::log_softmax, x, place);
 }
 /// Sums of all elements up to each.

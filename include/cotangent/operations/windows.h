@@ -107,7 +107,7 @@ auto max_pool(const A &x, const PoolOptions<rank_of_operand<A> - 2> &options,
 template <TensorLike A>
 auto avg_pool(const A &x, const PoolOptions<rank_of_operand<A> - 2> &options,
               detail::Place place = detail::Place::current()) {
-  static_assert(std::is_floating_point_v<element_t<A>>, "means are float or double");
+  static_assert(detail::is_real<element_t<A>>, "means are real numbers");
   return detail::pooled(detail::Pool::average, x, options, place);
 }
 /// Windows of one size in all dimensions, side by side.

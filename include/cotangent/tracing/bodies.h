@@ -53,13 +53,13 @@ template <class T> struct Lifted {
   using type = mapped_t<ToTraced<>, T>;
 };
 template <class T>
-  requires std::is_arithmetic_v<T>
+  requires(std::is_arithmetic_v<T> || is_small_float<T>)
 struct Lifted<T> {
   using type = TracedNumber<T>;
 };
 template <class T> using lifted_t = typename Lifted<std::remove_cvref_t<T>>::type;
 template <class T> lifted_t<T> lift(const T &value) {
-  if constexpr (std::is_arithmetic_v<T>)
+  if constexpr (std::is_arithmetic_v<T> || is_small_float<T>)
     return TracedNumber<T>(value, std::source_location{});
   else
     return map_value<ToTraced<>>(value, Path(""),

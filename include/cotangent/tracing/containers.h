@@ -42,9 +42,9 @@ enum class Walk : unsigned char {
 };
 
 template <class T> struct WalkOf {
-  static constexpr Walk walk = std::is_arithmetic_v<T> || std::is_enum_v<T> ? Walk::Number
-                               : ReachableFields<T>                         ? Walk::Fields
-                                                                            : Walk::Opaque;
+  static constexpr Walk walk = std::is_arithmetic_v<T> || std::is_enum_v<T> || is_small_float<T> ? Walk::Number
+                               : ReachableFields<T>                                              ? Walk::Fields
+                                                                                                 : Walk::Opaque;
 };
 template <Walk Kind> struct WalkIs {
   static constexpr Walk walk = Kind;

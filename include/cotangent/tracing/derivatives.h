@@ -26,7 +26,7 @@ template <class T> auto &unmarked(T &argument) {
 template <class T>
 using unmarked_t = std::remove_cvref_t<decltype(unmarked(std::declval<std::remove_reference_t<T> &>()))>;
 
-template <class T> inline constexpr bool is_real_or_complex = std::is_floating_point_v<T>;
+template <class T> inline constexpr bool is_real_or_complex = is_real<T>;
 template <class T> inline constexpr bool is_real_or_complex<std::complex<T>> = true;
 /// Traced arrays that have derivatives.
 struct Differentiable {
@@ -137,7 +137,7 @@ template <class Outcome, class... Given> void keep_changes(const Outcome &outcom
 }
 
 template <class T> inline constexpr bool is_real_scalar = false;
-template <class T> inline constexpr bool is_real_scalar<TracedArray<T, 0>> = std::is_floating_point_v<T>;
+template <class T> inline constexpr bool is_real_scalar<TracedArray<T, 0>> = is_real<T>;
 /// What is differentiated of a result: itself, or the first of a pair or tuple, whose rest comes along.
 template <class T> auto &scalar_of(T &result) {
   if constexpr (walk_of<T> == Walk::Tuple)

@@ -436,7 +436,9 @@ struct KeyLines {
     }
   }
   template <class T> void number(const T &value, const Path &path) {
-    if constexpr (std::is_arithmetic_v<T> || std::is_enum_v<T>)
+    if constexpr (is_small_float<T>)
+      lines.push_back({path.text(), "the number " + text_of_key(static_cast<float>(value))});
+    else if constexpr (std::is_arithmetic_v<T> || std::is_enum_v<T>)
       lines.push_back({path.text(), "the number " + text_of_key(value)});
     else
       lines.push_back(

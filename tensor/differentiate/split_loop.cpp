@@ -227,6 +227,29 @@ public:
     return Values(results.drop_front());
   }
 
+  /// Buffers of the states before steps 0, distance, 2 distance, … of so many steps.
+  Values keep_every(Build &build, ValueRange start, Value distance, Value steps, int64_t slots) const {
+    Value last = plus(build, divided_up(build, steps, distance), -1);
+    Values kept{number(build, 0)};
+    llvm::append_range(kept, start);
+    for (Value value : start)
+      kept.push_back(build.zeros(buffer_type(value.getType(), slots)));
+    size_t size = start.size();
+    ResultRange results = build.while_loop(
+        kept,
+        [&](Build &inner, ValueRange arguments) { return inner.compare(arguments[0], last, ComparisonDirection::LE); },
+        [&](Build &inner, ValueRange arguments) {
+          ValueRange now = arguments.slice(1, size);
+          Value on = inner.select(less(inner, arguments[0], last), distance, number(inner, 0));
+          Values after{plus(inner, arguments[0], 1)};
+          llvm::append_range(after, this->steps(inner, now, on));
+          for (auto [value, buffer] : llvm::zip(now, arguments.drop_front(1 + size)))
+            after.push_back(with_row(inner, buffer, value, arguments[0]));
+          return after;
+        });
+    return Values(results.drop_front(static_cast<unsigned>(1 + size)));
+  }
+
 private:
   LinearisedLoop &loop_;
   llvm::SmallVector<size_t> positions_;
@@ -237,10 +260,14 @@ int64_t slots_for(int64_t bytes) {
   return std::clamp<int64_t>((int64_t{4} << 20) / std::max<int64_t>(bytes, 1), 64, 4096);
 }
 
+/// Slots of the second level, which lie between two of the first.
+constexpr int64_t inner_slots = 64;
+
 } // namespace
 
-/// With n steps and S slots the state is kept every d = ceil(n / S) steps. Backwards, each step begins at the slot
-/// before it: up to d - 1 steps are done again, none while n <= S.
+/// With n steps and S slots the state is kept every d = ceil(n / S) steps. Backwards, the state is kept once more every
+/// e = ceil(d / T) steps of such a segment, and each step begins at the slot before it: one evaluation more of all
+/// steps if d > 1, and up to e - 1 steps for each.
 SplitLoop split_with_checkpoints(Build &build, LinearisedLoop &loop, std::optional<int64_t> asked, LoopPlan &plan) {
   State state(loop);
   Values starts = state.starts();
@@ -251,7 +278,8 @@ SplitLoop split_with_checkpoints(Build &build, LinearisedLoop &loop, std::option
                                                        "known has no derivative in reverse");
     bytes += bytes_of(value.getType());
   }
-  int64_t slots = asked ? *asked : slots_for(bytes);
+  int64_t slots = asked ? (*asked + 1) / 2 : slots_for(bytes);
+  int64_t slots_between = asked ? std::max<int64_t>(*asked - slots, 1) : std::min(slots, inner_slots);
 
   // as before, and counting
   Values counted(loop.loop.getOperands());
@@ -278,22 +306,7 @@ SplitLoop split_with_checkpoints(Build &build, LinearisedLoop &loop, std::option
   };
 
   // once more, keeping the state at the beginning of each segment
-  Values kept{number(build, 0)};
-  llvm::append_range(kept, starts);
-  for (Value start : starts)
-    kept.push_back(build.zeros(buffer_type(start.getType(), slots)));
-  size_t size = starts.size();
-  ResultRange keeping = build.while_loop(
-      kept, [&](Build &inner, ValueRange arguments) { return less(inner, arguments[0], segments); },
-      [&](Build &inner, ValueRange arguments) {
-        ValueRange now = arguments.slice(1, size);
-        Values results{plus(inner, arguments[0], 1)};
-        llvm::append_range(results, state.steps(inner, now, length_of(inner, arguments[0])));
-        for (auto [value, buffer] : llvm::zip(now, arguments.drop_front(1 + size)))
-          results.push_back(with_row(inner, buffer, value, arguments[0]));
-        return results;
-      });
-  ValueRange buffers = keeping.drop_front(static_cast<unsigned>(1 + size));
+  Values buffers = state.keep_every(build, starts, distance, count, slots);
 
   WhileOp linear =
       linear_loop(build, segments, loop.active_starts, [&](Build &outer, Value segment, ValueRange outer_tangents) {
@@ -301,9 +314,16 @@ SplitLoop split_with_checkpoints(Build &build, LinearisedLoop &loop, std::option
         for (Value buffer : buffers)
           at_start.push_back(row_of(outer, buffer, segment));
         Value length = length_of(outer, segment);
+        Value apart =
+            outer.binary<MaximumOp>(divided_up(outer, length, number(outer, slots_between)), number(outer, 1));
+        Values between = state.keep_every(outer, at_start, apart, length, slots_between);
         WhileOp steps = linear_loop(outer, length, outer_tangents, [&](Build &inner, Value k, ValueRange tangents) {
+          Value slot = inner.divide(k, apart);
+          Values from;
+          for (Value buffer : between)
+            from.push_back(row_of(inner, buffer, slot));
           IRMapping mapping;
-          state.map(state.steps(inner, at_start, k), mapping);
+          state.map(state.steps(inner, from, inner.subtract(k, inner.multiply(slot, apart))), mapping);
           map_tangents(loop, tangents, mapping);
           Values needed = loop.kept.values;
           copy_primal_part(inner, loop, needed, mapping);
@@ -315,7 +335,7 @@ SplitLoop split_with_checkpoints(Build &build, LinearisedLoop &loop, std::option
         return Values(steps.getResults().drop_front());
       });
   plan.count = "known when the program runs";
-  describe(plan, loop, starts, slots);
+  describe(plan, loop, starts, slots + slots_between);
   return {forward.getResults(), {}, linear};
 }
 

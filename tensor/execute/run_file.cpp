@@ -125,12 +125,15 @@ void run(const RunRequest &request, RunReport &report) {
   options.strict = request.strict;
   options.print = true;
   std::vector<interpret::TensorFacts> arguments = argument_facts(function);
-  std::vector<Array> inputs = read_inputs(request.inputs, arguments);
+  const bool only_plan = request.show_plan && request.inputs.empty() && !arguments.empty();
+  std::vector<Array> inputs = only_plan ? std::vector<Array>() : read_inputs(request.inputs, arguments);
   Clock::time_point start = Clock::now();
   std::shared_ptr<const Executable> executable = make_executable(module, function, options);
   double compile_milliseconds = milliseconds_since(start);
   if (request.show_plan)
     report.output += executable->plan();
+  if (only_plan)
+    return;
   std::vector<Array> results = executable->run(inputs);
   if (!request.output_folder.empty())
     write_results(results, request.output_folder);

@@ -72,6 +72,8 @@ def test_results(folder):
     expect("2xf32" in printed.stdout and "15" in printed.stdout, f"printed: {printed.stdout}")
     plan = run("run", MODULES / "sums.mlir", "--input", x, "--input", n, "--plan")
     expect("loops reduce" in plan.stdout, f"plan: {plan.stdout}")
+    without = run("run", MODULES / "sums.mlir", "--plan")
+    expect(without.returncode == 0 and without.stdout == plan.stdout, f"plan without inputs: {without.stdout}{without.stderr}")
     write_npy(x, ">f4", (2, 3), [1, 4, 2, 5, 3, 6], order=True)
     run("run", MODULES / "sums.mlir", "--input", x, "--input", n, "--output-dir", out)
     expect(read_npy(out / "result0.npy") == ((2,), [6, 15]), "big endian, Fortran order")

@@ -27,7 +27,7 @@ void add_run_options(CLI::App &command, execute::RunRequest &request) {
       ->check(CLI::Range(1, 1000000))
       ->type_name("REPEATS");
   command.add_flag("--strict", request.strict, "cpu: round after each operation, as the interpreter does");
-  command.add_flag("--plan", request.show_plan, "print how the program runs: loops, library calls, memory");
+  command.add_flag("--plan", request.show_plan, "print how the program runs: loops, library calls, memory; without inputs nothing else is done");
   command.footer("examples:\n"
                  "  cotangent run model.mlir --input x.npy --input weights.npy --output-dir out\n"
                  "  cotangent run model.mlir --input x.npy --time 100 --threads 2\n"

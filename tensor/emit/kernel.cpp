@@ -75,7 +75,31 @@ bool is_flat(const Kernel &kernel) {
           return false;
     return true;
   };
-  return visit(visit, *kernel.root);
+  return visit(visit, *kernel.root) &&
+         all_of(kernel.siblings, [&](mlir::Operation *sibling) { return visit(visit, *sibling); });
+}
+
+/// Whether a flat kernel is the same for all numbers of elements above one: nothing in it looks at an index.
+bool fits_any_size(const Kernel &kernel) {
+  if (plan::reading_of(*kernel.root) != Reading::Elementwise || !is_flat(kernel))
+    return false;
+  int64_t count = count_of(shape_of(kernel.root->getResult(0)));
+  DenseSet<mlir::Value> seen;
+  auto visit = [&](auto &&visit, mlir::Value value) -> bool {
+    if (!seen.insert(value).second)
+      return true;
+    int64_t elements = count_of(shape_of(value));
+    if (elements != count && !shape_of(value).empty())
+      return false;
+    mlir::Operation *operation = value.getDefiningOp();
+    if (is_leaf(kernel, value) || plan::is_immediate(value))
+      return true;
+    bool known = operation && operation->getNumRegions() == 0 &&
+                 (plan::reading_of(*operation) == Reading::Elementwise ||
+                  mlir::isa<stablehlo::ReshapeOp, stablehlo::BroadcastInDimOp, stablehlo::BroadcastOp>(operation));
+    return known && all_of(operation->getOperands(), [&](mlir::Value operand) { return visit(visit, operand); });
+  };
+  return count > 1 && all_of(seq(kernel.results.size()), [&](size_t at) { return visit(visit, kernel.result(at)); });
 }
 
 std::vector<BufferId> KernelEmitter::parameters(const Kernel &kernel) {
@@ -110,6 +134,16 @@ std::string KernelEmitter::text_of(const Kernel &kernel) {
   DenseMap<BufferId, size_t> buffers;
   for (BufferId id : parameters(kernel))
     buffers[id] = buffers.size();
+  const bool any_size = fits_any_size(kernel);
+  auto type_text = [&](mlir::Value value) {
+    std::string text;
+    raw_string_ostream type(text);
+    if (any_size)
+      type << (shape_of(value).empty() ? "one " : "each ") << mlir::getElementTypeOrSelf(value.getType());
+    else
+      type << value.getType();
+    return text;
+  };
   auto number = [&](auto &&number, mlir::Value value) -> size_t {
     if (auto found = numbers.find(value); found != numbers.end())
       return found->second;
@@ -117,7 +151,11 @@ std::string KernelEmitter::text_of(const Kernel &kernel) {
     raw_string_ostream line_out(line);
     if (auto leaf = find_if(kernel.leaves, [&](const Leaf &leaf) { return leaf.value == value; });
         leaf != kernel.leaves.end()) {
-      line_out << "buffer " << buffers[leaf->buffer] << " " << value.getType();
+      line_out << "buffer " << buffers[leaf->buffer] << " " << type_text(value);
+    } else if (any_size && plan::is_immediate(value)) {
+      auto constant = mlir::cast<stablehlo::ConstantOp>(value.getDefiningOp());
+      line_out << "constant "
+               << mlir::cast<mlir::DenseElementsAttr>(constant.getValue()).getSplatValue<mlir::Attribute>();
     } else {
       auto write = [&](auto &&write, mlir::Operation &operation) -> void {
         SmallVector<size_t> operands; // their lines come first
@@ -129,7 +167,8 @@ std::string KernelEmitter::text_of(const Kernel &kernel) {
                  << operation.getPropertiesAsAttribute();
         for (size_t operand : operands)
           text_out << " " << operand;
-        text_out << " " << operation.getResultTypes();
+        for (mlir::Value result : operation.getResults())
+          text_out << " " << type_text(result);
         line_out << text;
         for (mlir::Region &region : operation.getRegions())
           for (mlir::Block &block : region) {
@@ -152,8 +191,12 @@ std::string KernelEmitter::text_of(const Kernel &kernel) {
     return numbers[value] = next;
   };
   number(number, kernel.root->getResult(0));
-  for (auto [id, result] : zip(kernel.results, kernel.root->getResults()))
-    out << "result " << buffers[id] << " " << result.getType() << "\n";
+  for (mlir::Operation *sibling : kernel.siblings)
+    number(number, sibling->getResult(0));
+  for (auto [at, id] : enumerate(kernel.results)) {
+    mlir::Value result = kernel.result(at);
+    out << "result " << buffers[id] << " " << numbers.lookup(result) << " " << type_text(result) << "\n";
+  }
   if (kernel.parts.count != 0)
     out << kernel.parts.count << " parts of " << kernel.parts.size << " along " << kernel.parts.dimension << "\n";
   return text;
@@ -181,9 +224,7 @@ KernelEmitter::KernelEmitter(Module &module, const plan::Program &program, const
 
 Value *KernelEmitter::pointer(BufferId id) const { return pointers_.lookup(id); }
 
-ElementType KernelEmitter::result_type(size_t result) const {
-  return element_of(kernel_.root->getResult(static_cast<unsigned>(result)));
-}
+ElementType KernelEmitter::result_type(size_t result) const { return element_of(kernel_.result(result)); }
 
 void KernelEmitter::begin_function(const std::string &name) {
   std::vector<BufferId> distinct = parameters(kernel_);
@@ -320,14 +361,17 @@ void KernelEmitter::nest_in_range(ArrayRef<int64_t> sizes, ArrayRef<int64_t> dim
 
 void KernelEmitter::store_result(size_t result, const Scalar &value, const Position &position) {
   BufferId id = kernel_.results[result];
-  mlir::Value name = kernel_.root->getResult(static_cast<unsigned>(result));
-  scalars_.store(result_type(result), value, pointer(id), number_at(position, shape_of(name)));
+  scalars_.store(result_type(result), value, pointer(id), number_at(position, shape_of(kernel_.result(result))));
 }
 
 void KernelEmitter::emit_map() {
   ArrayRef<int64_t> shape = shape_of(kernel_.root->getResult(0));
-  auto one = [&](const Position &position) {
-    store_result(0, compute(*kernel_.root, position), position);
+  auto one = [&](const Position &position) { // operands may lie where results go: all are read before
+    Scalars values;
+    for (size_t at = 0; at < kernel_.results.size(); ++at)
+      values.push_back(element(kernel_.result(at), position));
+    for (size_t at = 0; at < kernel_.results.size(); ++at)
+      store_result(at, values[at], position);
     return Scalars();
   };
   SmallVector<int64_t> all = all_dimensions(shape.size());

@@ -165,6 +165,21 @@ private:
     builder_.SetInsertPoint(well);
   }
 
+  /// Constants of zeros are not read.
+  void emit_copy(const plan::Copy &copy) {
+    const plan::Buffer &from = buffer(copy.from);
+    auto bytes = static_cast<uint64_t>(buffer(copy.to).bytes);
+    if (from.place == Place::Constant) {
+      const Array &constant = program_.constants[static_cast<size_t>(from.at)];
+      const std::byte *first = constant.bytes();
+      if (all_of(ArrayRef(first, bytes), [](std::byte byte) { return byte == std::byte(0); })) {
+        builder_.CreateMemSet(pointer_to(copy.to), builder_.getInt8(0), bytes, Align(64));
+        return;
+      }
+    }
+    builder_.CreateMemCpy(pointer_to(copy.to), Align(64), pointer_to(copy.from), Align(64), bytes);
+  }
+
   BasicBlock *block(const char *name) { return BasicBlock::Create(builder_.getContext(), name, entry_); }
 
   void emit_loop(const plan::Loop &loop) {
@@ -214,8 +229,7 @@ private:
         emit_library(step.library);
         break;
       case Step::Kind::Copy:
-        builder_.CreateMemCpy(pointer_to(step.copy.to), Align(64), pointer_to(step.copy.from), Align(64),
-                              static_cast<uint64_t>(buffer(step.copy.to).bytes));
+        emit_copy(step.copy);
         break;
       case Step::Kind::Loop:
         emit_loop(step.loop);

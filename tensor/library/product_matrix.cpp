@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <type_traits>
 #include <utility>
 
 namespace cotangent::library {
@@ -222,6 +223,17 @@ void MatrixMultiplier<Number>::run_stream(const Number *a, const Number *b, Numb
 
 namespace {
 
+/// Pieces of `count` elements, the most frequent counts in a few moves each.
+template <class Number, int... Frequent>
+void copy_pieces(const Number *from, int64_t from_step, int64_t count, int64_t pieces, Number *to, int64_t to_step) {
+  const auto copy = [&](auto bytes) {
+    for (int64_t at = 0; at < pieces; ++at)
+      std::memcpy(to + at * to_step, from + at * from_step, bytes);
+  };
+  if (!((count == Frequent && (copy(std::integral_constant<size_t, Frequent * sizeof(Number)>()), true)) || ...))
+    copy(static_cast<size_t>(count) * sizeof(Number));
+}
+
 /// Rows of A, one after the other if they lie along the sum, else with `rows` next to each other at each step.
 template <class Number>
 void pack_rows(const Number *a, int64_t a_row, int64_t a_step, int64_t rows, int64_t inner, Number *to) {
@@ -230,13 +242,11 @@ void pack_rows(const Number *a, int64_t a_row, int64_t a_step, int64_t rows, int
       std::memcpy(to + row * packed_row<Number>(inner), a + row * a_row, static_cast<size_t>(inner) * sizeof(Number));
     return;
   }
+  if (a_row == 1)
+    return copy_pieces<Number, most_tile_rows, most_tile_rows - 1>(a, a_step, rows, inner, to, rows);
   for (int64_t p = 0; p < inner; ++p)
-    if (a_row == 1)
-      for (int64_t row = 0; row < rows; ++row)
-        to[p * rows + row] = a[p * a_step + row];
-    else
-      for (int64_t row = 0; row < rows; ++row)
-        to[p * rows + row] = a[p * a_step + row * a_row];
+    for (int64_t row = 0; row < rows; ++row)
+      to[p * rows + row] = a[p * a_step + row * a_row];
 }
 
 } // namespace
@@ -262,9 +272,9 @@ void MatrixMultiplier<Number>::multiply_block(const Number *a, const Number *b, 
     if (task < panels) {
       const int64_t column = task * panel, columns = std::min(panel, block.columns - column);
       Number *const to = packed_b + column * block.inner;
+      constexpr int widest = most_panel_bytes / static_cast<int>(sizeof(Number));
       if (p.b_column == 1 || columns == 1)
-        for (int64_t at = 0; at < block.inner; ++at)
-          std::memcpy(to + at * panel, b + at * p.b_step + column, static_cast<size_t>(columns) * sizeof(Number));
+        copy_pieces<Number, widest, widest / 2>(b + column, p.b_step, columns, block.inner, to, panel);
       else
         kernels_.transpose(b + column * p.b_column, p.b_column, columns, block.inner, to, panel);
       return;

@@ -2,7 +2,6 @@
 
 #include "tensor/plan/calls.h"
 #include "tensor/plan/native.h"
-#include "tensor/vector_math/functions.h"
 
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/DenseSet.h"
@@ -14,64 +13,73 @@ namespace {
 
 size_t number(BufferId id) { return static_cast<size_t>(id); }
 
-/// Kernels that may be computed a second time: see emit::EmitOptions::any_argument.
-bool may_run_twice(Operation &operation) {
-  return operation
-      .walk([](Operation *inner) {
-        auto *function = vector_math::function_of_operation(std::string_view(inner->getName().stripDialect()));
-        return function && vector_math::is_bounded(*function) ? WalkResult::interrupt() : WalkResult::advance();
-      })
-      .wasInterrupted();
-}
-
 /// Bytes of an element in memory.
 int64_t width_of(mlir::Value value) { return facts_of(interpret::facts_of(value.getType()).type).bytes; }
 
-void find_leaves_read_in_place(Kernel &kernel) {
-  llvm::DenseMap<mlir::Value, size_t> leaf_of;
-  for (size_t at = 0; at < kernel.leaves.size(); ++at)
-    leaf_of[kernel.leaves[at].value] = at;
-  constexpr int32_t unseen = -2;
-  for (Leaf &leaf : kernel.leaves)
-    leaf.in_place_of = unseen;
-  auto found = [&](mlir::Value value, int32_t result) {
-    auto leaf = leaf_of.find(value);
-    if (leaf == leaf_of.end())
+class LeavesInPlace {
+public:
+  explicit LeavesInPlace(Kernel &kernel)
+      : kernel_(kernel), inputs_(static_cast<unsigned>(updated_operands(*kernel.root))) {
+    for (size_t at = 0; at < kernel.leaves.size(); ++at)
+      leaf_of_[kernel.leaves[at].value] = at;
+  }
+
+  void find() {
+    bool one_result = kernel_.results.size() == 1 || !kernel_.siblings.empty();
+    for (result_ = 0; result_ <= kernel_.siblings.size(); ++result_) {
+      seen_.clear();
+      visit(*(result_ == 0 ? kernel_.root : kernel_.siblings[result_ - 1]), one_result);
+    }
+    for (Leaf &leaf : kernel_.leaves)
+      if (elsewhere_.contains(leaf.value) || (twice_ && inputs_ == 0))
+        leaf.in_place_of.clear();
+  }
+
+private:
+  static constexpr size_t no_result = static_cast<size_t>(-1);
+
+  /// A value is read at the element of a result that is about to be written. False if it is no leaf.
+  bool read(mlir::Value value, size_t result) {
+    auto found = leaf_of_.find(value);
+    if (found == leaf_of_.end())
       return false;
-    int32_t &in_place_of = kernel.leaves[leaf->second].in_place_of;
-    bool same = in_place_of == unseen || in_place_of == result;
-    same &= result >= 0 && width_of(value) == width_of(kernel.root->getResult(static_cast<unsigned>(result)));
-    in_place_of = same ? result : -1;
+    std::vector<size_t> &results = kernel_.leaves[found->second].in_place_of;
+    if (result == no_result || (inputs_ != 0 && !results.empty() && results.front() != result))
+      elsewhere_.insert(value);
+    else if (width_of(value) == width_of(kernel_.result(result)) && !llvm::is_contained(results, result))
+      results.push_back(result);
     return true;
-  };
-  llvm::DenseSet<std::pair<Operation *, unsigned>> seen;
-  bool twice = false;
-  auto inputs = static_cast<unsigned>(updated_operands(*kernel.root));
-  auto visit = [&](auto &&visit, Operation &operation, bool same_element) -> void {
-    if (!seen.insert({&operation, same_element}).second)
+  }
+
+  void visit(Operation &operation, bool same_element) {
+    if (!seen_.insert({&operation, same_element}).second)
       return;
     Reading reading = reading_of(operation);
-    twice |= may_run_twice(operation);
+    twice_ |= may_run_twice(operation);
     auto shape = [](mlir::Value value) { return cast<RankedTensorType>(value.getType()).getShape(); };
     for (OpOperand &operand : operation.getOpOperands()) {
       unsigned number = operand.getOperandNumber();
       bool same =
           same_element && reading == Reading::Elementwise && shape(operand.get()) == shape(operation.getResult(0));
-      int32_t result = same ? 0 : -1;
-      if (reading == Reading::Updating && number < inputs)
-        result = static_cast<int32_t>(number);
-      if (!found(operand.get(), result))
+      size_t result = same ? result_ : no_result;
+      if (reading == Reading::Updating && number < inputs_)
+        result = number;
+      if (!read(operand.get(), result))
         if (Operation *from = operand.get().getDefiningOp())
-          visit(visit, *from, same);
+          visit(*from, same);
     }
     for (mlir::Value captured : captured_values(operation))
-      found(captured, -1);
-  };
-  visit(visit, *kernel.root, kernel.results.size() == 1);
-  for (Leaf &leaf : kernel.leaves)
-    if (leaf.in_place_of == unseen || (twice && inputs == 0))
-      leaf.in_place_of = -1;
-}
+      read(captured, no_result);
+  }
+
+  Kernel &kernel_;
+  unsigned inputs_;
+  size_t result_ = 0;
+  bool twice_ = false;
+  llvm::DenseMap<mlir::Value, size_t> leaf_of_;
+  llvm::DenseSet<mlir::Value> elsewhere_;
+  llvm::DenseSet<std::pair<Operation *, unsigned>> seen_;
+};
 
 /// Which buffers hold something at the same time.
 class Interference {
@@ -114,7 +122,7 @@ private:
         for (BufferId other : step.kernel.results)
           conflict(result, other);
         for (const Leaf &leaf : step.kernel.leaves)
-          if (leaf.in_place_of != static_cast<int32_t>(at))
+          if (!llvm::is_contained(leaf.in_place_of, at))
             conflict(result, leaf.buffer);
       }
       for (BufferId partial : step.kernel.parts.results) {
@@ -240,8 +248,8 @@ private:
   void merge_in_place(Steps &steps) {
     for (Step &step : steps)
       for (const Leaf &leaf : step.kernel.leaves)
-        if (leaf.in_place_of >= 0)
-          try_merge(leaf.buffer, step.kernel.results[static_cast<size_t>(leaf.in_place_of)]);
+        for (size_t result : leaf.in_place_of)
+          try_merge(leaf.buffer, step.kernel.results[result]);
   }
 
   void rename(Steps &steps) {
@@ -315,7 +323,7 @@ void assign_memory(Program &program) {
   for_each_list(program.steps, [](Steps &steps) {
     for (Step &step : steps)
       if (step.kind == Step::Kind::Kernel)
-        find_leaves_read_in_place(step.kernel);
+        LeavesInPlace(step.kernel).find();
   });
   Merging merging(program);
 }

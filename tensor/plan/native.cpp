@@ -2,6 +2,7 @@
 
 #include "tensor/ir/dialects.h"
 #include "tensor/reference/elementwise.h"
+#include "tensor/vector_math/functions.h"
 
 #include <set>
 
@@ -177,6 +178,15 @@ int64_t cost_of(Operation &operation) {
                                                   "bitcast_convert",
                                                   "reduce_precision"};
   return cheap.contains(name) ? 1 : 20;
+}
+
+bool may_run_twice(Operation &operation) {
+  return operation
+      .walk([](Operation *inner) {
+        auto *function = vector_math::function_of_operation(std::string_view(inner->getName().stripDialect()));
+        return function && vector_math::is_bounded(*function) ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
 }
 
 } // namespace cotangent::plan

@@ -32,6 +32,9 @@ bool is_immediate(mlir::Value value);
 /// from outside.
 bool is_scalar_region(mlir::Region &region);
 
+/// Whether a kernel with this operation may be computed a second time: see emit::EmitOptions::any_argument.
+bool may_run_twice(mlir::Operation &operation);
+
 /// Roughly, in tenths of a nanosecond for an element.
 int64_t cost_of(mlir::Operation &operation);
 

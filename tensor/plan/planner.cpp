@@ -2,6 +2,7 @@
 
 #include "cotangent/error.h"
 #include "tensor/ir/dialects.h"
+#include "tensor/plan/arrange.h"
 #include "tensor/plan/expansion.h"
 #include "tensor/plan/fusion.h"
 #include "tensor/plan/memory.h"
@@ -35,6 +36,7 @@ public:
       program_.results.push_back(id);
       program_.steps.push_back(copy(returned[at], id));
     }
+    drop_unread_results(program_);
     return std::move(program_);
   }
 
@@ -89,9 +91,11 @@ private:
   /// The buffers of what the terminator returns.
   std::vector<BufferId> plan_block(Block &block, Steps &steps) {
     llvm::DenseSet<Operation *> buffered = operations_with_buffers(block);
+    size_t first = steps.size();
     for (Operation &operation : block.without_terminator())
       if (buffered.contains(&operation))
         plan_operation(operation, steps);
+    delay_updates(steps, first);
     std::vector<BufferId> returned;
     for (mlir::Value value : block.back().getOperands())
       if (has_buffer(value.getType()))
@@ -101,7 +105,7 @@ private:
 
   void plan_operation(Operation &operation, Steps &steps) {
     if (reading_of(operation) != Reading::Foreign)
-      return steps.push_back(kernel(operation));
+      return add_kernel(steps, kernel(operation));
     if (auto call = dyn_cast<func::CallOp>(operation))
       return plan_call(operation, call.getCallee(), steps);
     if (auto composite = dyn_cast<stablehlo::CompositeOp>(operation))

@@ -35,9 +35,9 @@ struct Buffer {
 struct Leaf {
   mlir::Value value;
   BufferId buffer;
-  /// The result of which the kernel is about to write just the bytes that it reads, so that both may be one buffer; or
-  /// -1.
-  int32_t in_place_of = -1;
+  /// The results (by their numbers) of which the kernel is about to write just the bytes that it reads, so that both
+  /// may be one buffer.
+  std::vector<size_t> in_place_of = {};
 };
 
 struct Step;
@@ -54,11 +54,19 @@ struct Parts {
 /// Loops that compute the results of one operation, with all that stands before it and is not in a buffer.
 struct Kernel {
   mlir::Operation *root = nullptr;
+  /// More roots, if this one is elementwise: elementwise ones with one result of the same shape, in the order of the
+  /// program. They may use each other's results, at the same elements.
+  std::vector<mlir::Operation *> siblings;
   std::vector<Leaf> leaves;
   std::vector<BufferId> results;
   bool in_place = false; // a leaf has the buffer of a result; each element is read before it is written
   Parts parts;
   int64_t work = 0; // roughly, in nanoseconds
+
+  /// Of the root, or the one of a sibling.
+  mlir::Value result(size_t at) const {
+    return at == 0 || siblings.empty() ? root->getResult(static_cast<unsigned>(at)) : siblings[at - 1]->getResult(0);
+  }
 };
 
 /// An operation that is run by a library or by the interpreter.

@@ -51,6 +51,10 @@ private:
       out_ << "loops";
       llvm::DenseSet<Operation *> seen;
       write_inside(*step.kernel.root, step.kernel, seen);
+      for (Operation *sibling : step.kernel.siblings) {
+        out_ << ",";
+        write_inside(*sibling, step.kernel, seen);
+      }
       if (step.kernel.parts.count != 0)
         out_ << " in " << step.kernel.parts.count << " parts";
       out_ << (step.kernel.in_place ? ", in place" : "") << ":";

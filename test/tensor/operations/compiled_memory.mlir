@@ -55,3 +55,53 @@ func.func @bytes_and_truth_values() {
   check.expect_eq_const %chosen, dense<1> : tensor<i32>
   return
 }
+
+// Rows are read and replaced: in place only once they were read, whatever the order in the program.
+func.func @read_and_replaced() {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %three = stablehlo.constant dense<3> : tensor<i32>
+  %new = stablehlo.constant dense<[[9, 8]]> : tensor<1x2xi32>
+  %rows = stablehlo.constant dense<[[1, 2], [3, 4], [5, 6]]> : tensor<3x2xi32>
+  %none = stablehlo.constant dense<0> : tensor<1x2xi32>
+  %r:4 = stablehlo.while(%i = %zero, %a = %rows, %sum = %none, %all = %zero) : tensor<i32>, tensor<3x2xi32>, tensor<1x2xi32>, tensor<i32>
+  cond {
+    %more = stablehlo.compare LT, %i, %three : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %more : tensor<i1>
+  } do {
+    %changed = stablehlo.dynamic_update_slice %a, %new, %i, %zero : (tensor<3x2xi32>, tensor<1x2xi32>, tensor<i32>, tensor<i32>) -> tensor<3x2xi32>
+    %now = stablehlo.reduce(%changed init: %zero) applies stablehlo.add across dimensions = [0, 1] : (tensor<3x2xi32>, tensor<i32>) -> tensor<i32>
+    %row = stablehlo.dynamic_slice %a, %i, %zero, sizes = [1, 2] : (tensor<3x2xi32>, tensor<i32>, tensor<i32>) -> tensor<1x2xi32>
+    %sums = stablehlo.add %sum, %row : tensor<1x2xi32>
+    %whole = stablehlo.add %all, %now : tensor<i32>
+    %next = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %next, %changed, %sums, %whole : tensor<i32>, tensor<3x2xi32>, tensor<1x2xi32>, tensor<i32>
+  }
+  check.expect_eq_const %r#1, dense<[[9, 8], [9, 8], [9, 8]]> : tensor<3x2xi32>
+  check.expect_eq_const %r#2, dense<[[9, 12]]> : tensor<1x2xi32>
+  check.expect_eq_const %r#3, dense<131> : tensor<i32>
+  return
+}
+
+func.func @replaced_then_read() {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %three = stablehlo.constant dense<3> : tensor<i32>
+  %new = stablehlo.constant dense<[[9, 8]]> : tensor<1x2xi32>
+  %rows = stablehlo.constant dense<[[1, 2], [3, 4], [5, 6]]> : tensor<3x2xi32>
+  %none = stablehlo.constant dense<0> : tensor<1x2xi32>
+  %r:3 = stablehlo.while(%i = %zero, %a = %rows, %sum = %none) : tensor<i32>, tensor<3x2xi32>, tensor<1x2xi32>
+  cond {
+    %more = stablehlo.compare LT, %i, %three : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %more : tensor<i1>
+  } do {
+    %changed = stablehlo.dynamic_update_slice %a, %new, %i, %zero : (tensor<3x2xi32>, tensor<1x2xi32>, tensor<i32>, tensor<i32>) -> tensor<3x2xi32>
+    %row = stablehlo.dynamic_slice %a, %i, %zero, sizes = [1, 2] : (tensor<3x2xi32>, tensor<i32>, tensor<i32>) -> tensor<1x2xi32>
+    %sums = stablehlo.add %sum, %row : tensor<1x2xi32>
+    %next = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %next, %changed, %sums : tensor<i32>, tensor<3x2xi32>, tensor<1x2xi32>
+  }
+  check.expect_eq_const %r#1, dense<[[9, 8], [9, 8], [9, 8]]> : tensor<3x2xi32>
+  check.expect_eq_const %r#2, dense<[[9, 12]]> : tensor<1x2xi32>
+  return
+}

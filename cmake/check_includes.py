@@ -34,7 +34,7 @@ ALLOWED = {
     "tensor/emit": ["core", "runtime/arrays", "include", "tensor/ir", "tensor/interpret", "tensor/plan", "tensor/vector_math"],
     "tensor/execute": ["core", "runtime/arrays", "include", "tensor"],
     "tensor/build": ["core", "include", "tensor/ir"],
-    "tensor/rules": ["core", "include", "rules", "tensor/ir", "tensor/build"],
+    "tensor/rules": ["core", "include", "rules", "tensor/ir", "tensor/build", "tensor/interpret"],
     "tensor/differentiate": ["core", "include", "tensor/ir", "tensor/build", "tensor/rules", "tensor/simplify"],
     "tensor/batch": ["core", "include", "tensor/ir", "tensor/build"],
     "tensor/trace": ["core", "include", "runtime/arrays", "tensor"],

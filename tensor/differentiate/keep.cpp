@@ -116,7 +116,9 @@ public:
     size_t source = 2 * nodes_.size(), sink = source + 1;
     Network network(nodes_.size() + 1);
     for (auto [at, value] : llvm::enumerate(nodes_)) {
-      network.connect(2 * at, 2 * at + 1, bytes_of(value.getType()));
+      // tuples cannot be kept, but their members can
+      network.connect(2 * at, 2 * at + 1,
+                      isa<RankedTensorType>(value.getType()) ? bytes_of(value.getType()) : Network::endless);
       if (Values sources = sources_of(value); sources.empty()) {
         if (is_source(value))
           network.connect(source, 2 * at, Network::endless);

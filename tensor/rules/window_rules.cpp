@@ -3,6 +3,7 @@
 #include "tensor/rules/element_regions.h"
 #include "tensor/rules/expansion.h"
 #include "tensor/rules/folds.h"
+#include "tensor/rules/monoid.h"
 #include "tensor/rules/normalization.h"
 #include "tensor/rules/products.h"
 
@@ -158,7 +159,7 @@ private:
 
   Values folded() {
     std::optional<Running> run = running(window_, shape_of(request_.operand(0)));
-    if (run && count_ == 1 && !start_tangent(0) && count_of(result_shape()) != 0)
+    if (run && count_ == 1 && count_of(result_shape()) != 0 && is_monoid(operation_.getBody(), request_.operand(1)))
       return {recurrence(*run)};
     SequentialFold fold{request_.operation, operation_.getBody(), {}, {}};
     Values start_tangents, value_tangents;
@@ -374,7 +375,7 @@ Values transpose_select_and_scatter(const TransposeRequest &request) {
 llvm::ArrayRef<Rule> window_rules() {
   static const Rule rules[] = {
       {"stablehlo.reduce_window", forward_reduce_window, transpose_reduce_window,
-       "maximum, minimum: the first of equal elements has the tangent; running folds are taken as associative"},
+       "maximum, minimum: the first of equal elements has the tangent"},
       {"stablehlo.select_and_scatter", forward_select_and_scatter, transpose_select_and_scatter,
        "which element is selected is constant"},
       {"stablehlo.batch_norm_inference", forward_batch_norm_inference},

@@ -271,3 +271,23 @@ func.func @scan_of_rows(%x: tensor<2x3xf64>, %c: tensor<2xf64>) -> (tensor<2x3xf
   } : (tensor<2x3xf64>, tensor<2xf64>) -> (tensor<2x3xf64>, tensor<2xf64>)
   return %0, %1 : tensor<2x3xf64>, tensor<2xf64>
 }
+
+// What the derivative needs of a tuple are its members.
+func.func @tuple_in_loop(%x: tensor<3xf64>, %w: tensor<2xf64>) -> tensor<3xf64> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %r:2 = stablehlo.while(%i = %zero, %y = %x) : tensor<i32>, tensor<3xf64>
+    cond {
+      %n = stablehlo.constant dense<3> : tensor<i32>
+      %c = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      stablehlo.return %c : tensor<i1>
+    } do {
+      %1 = stablehlo.constant dense<1> : tensor<i32>
+      %j = stablehlo.add %i, %1 : tensor<i32>
+      %s = stablehlo.sine %y : tensor<3xf64>
+      %t = stablehlo.tuple %w, %s : tuple<tensor<2xf64>, tensor<3xf64>>
+      %m = stablehlo.get_tuple_element %t[1] : (tuple<tensor<2xf64>, tensor<3xf64>>) -> tensor<3xf64>
+      %z = stablehlo.multiply %m, %y : tensor<3xf64>
+      stablehlo.return %j, %z : tensor<i32>, tensor<3xf64>
+    }
+  return %r#1 : tensor<3xf64>
+}

@@ -704,3 +704,27 @@ func.func @batch_norm_grad(%x: tensor<3x2x2xf64>, %s: tensor<2xf64>, %m: tensor<
       : (tensor<3x2x2xf64>, tensor<2xf64>, tensor<2xf64>, tensor<2xf64>, tensor<3x2x2xf64>) -> (tensor<3x2x2xf64>, tensor<2xf64>, tensor<2xf64>)
   return %y#0, %y#1, %y#2 : tensor<3x2x2xf64>, tensor<2xf64>, tensor<2xf64>
 }
+
+func.func @running_fold_whose_start_is_not_neutral(%x: tensor<4xf64>) -> tensor<4xf64> {
+  %i = stablehlo.constant dense<-4.0> : tensor<f64>
+  %s = "stablehlo.reduce_window"(%x, %i) ({
+  ^bb0(%a: tensor<f64>, %b: tensor<f64>):
+    %1 = stablehlo.exponential %a : tensor<f64>
+    %2 = stablehlo.exponential %b : tensor<f64>
+    %3 = stablehlo.add %1, %2 : tensor<f64>
+    %r = stablehlo.log %3 : tensor<f64>
+    stablehlo.return %r : tensor<f64>
+  }) {window_dimensions = array<i64: 4>, padding = dense<[[3, 0]]> : tensor<1x2xi64>} : (tensor<4xf64>, tensor<f64>) -> tensor<4xf64>
+  return %s : tensor<4xf64>
+}
+
+func.func @running_fold_that_is_not_associative(%x: tensor<4xf64>) -> tensor<4xf64> {
+  %i = stablehlo.constant dense<0.0> : tensor<f64>
+  %s = "stablehlo.reduce_window"(%x, %i) ({
+  ^bb0(%a: tensor<f64>, %b: tensor<f64>):
+    %1 = stablehlo.sine %a : tensor<f64>
+    %r = stablehlo.add %1, %b : tensor<f64>
+    stablehlo.return %r : tensor<f64>
+  }) {window_dimensions = array<i64: 4>, padding = dense<[[0, 3]]> : tensor<1x2xi64>} : (tensor<4xf64>, tensor<f64>) -> tensor<4xf64>
+  return %s : tensor<4xf64>
+}
